@@ -30,7 +30,7 @@ from builder.battles.marked_sheet import marked, marked_sheet, told
 from builder.battles.spec import BATTLES
 from builder.exports.making import source_of
 from builder.exports.models import KeptFile
-from builder.exports.queue import request_file, request_of
+from builder.exports.queue import request_of
 from builder.exports.registry import Export, ExportSource
 from builder.exports.responses import LONGEST_FILE_NAME, SheetRequest, Subject
 from builder.sheets.choices import PrintChoices
@@ -57,7 +57,10 @@ def battle_subject(access: BattleAccess) -> Subject:
         secret = row.join_key  # who knows how keys of sheets are made must not find those of others' battles
         return "battle", row.pk, secret, row.revision, row.structure, tuple(access.mine), editions(row.game)
 
-    return Subject(f"battle {row.pk}", state, partial(sources, access), parts(access))
+    def make_sources(choices: PrintChoices) -> list[ExportSource]:
+        return [source for _side, source in sources(access, choices)]
+
+    return Subject(f"battle {row.pk}", state, make_sources, parts(access))
 
 
 def parts(access: BattleAccess) -> list[str]:
@@ -65,19 +68,15 @@ def parts(access: BattleAccess) -> list[str]:
     return [f"roster {roster.roster_id}" for roster in access.rosters if roster.roster_id]
 
 
-def sources(access: BattleAccess, choices: PrintChoices) -> list[ExportSource]:
-    """The lists that can be read, in the order of their sides."""
-    return [source for _number, source in numbered_sources(access, choices)]
-
-
-def numbered_sources(access: BattleAccess, choices: PrintChoices) -> list[tuple[int, ExportSource]]:
-    found = []
+def sources(access: BattleAccess, choices: PrintChoices) -> list[tuple[int, ExportSource]]:
+    """(number of its side, list) for each list that can be read."""
+    numbered = []
     for roster in access.rosters:
         loaded = list_of(roster)
         if loaded is not None:
             how = choices if roster.number in access.mine else for_opponents(choices)
-            found.append((roster.number, ExportSource(loaded, revision=roster.revision, choices=how)))
-    return found
+            numbered.append((roster.number, ExportSource(loaded, revision=roster.revision, choices=how)))
+    return numbered
 
 
 def for_opponents(choices: PrintChoices) -> PrintChoices:
@@ -95,18 +94,17 @@ class BattleSheetRequest(SheetRequest):
         """The sheet, in the queue."""
         file_name = slugify(self.access.battle.name)[:LONGEST_FILE_NAME] or f"battle-{self.access.battle.pk}"
         request = request_for(self.access, self.choices, self.language)
-        return request_file(self.key, self.subject.name, self.client, request, file_name, self.subject.parts)
+        return self.requested_file(request, file_name, self.subject.parts)
 
 
 def request_for(access: BattleAccess, choices: PrintChoices, language: str) -> Json:
     """What a sheet worker needs of a battle."""
-    numbered = numbered_sources(access, choices)
     return {
         "job": JOB,
         "battle": write(document_of(access.battle)),
         "language": language,
         "choices": choices.data,
-        "sources": [request_of(source) | {"side": number} for number, source in numbered],
+        "sources": [request_of(source) | {"side": number} for number, source in sources(access, choices)],
     }
 
 
@@ -119,7 +117,7 @@ def make(request: Json) -> bytes:
 
     battle = read(request["battle"])
     choices = PrintChoices.from_data(request["choices"])
-    lists = [(one["side"], source_of(one)) for one in request["sources"]]
+    lists = [(source["side"], source_of(source)) for source in request["sources"]]
     sheets = [(marked_sheet(source.sheet(), battle, side), source) for side, source in lists]
     first = partial(battle_html, battle, [sheet for sheet, _source in sheets], choices)
     documents = [html(sheet, source) for sheet, source in sheets]
@@ -174,9 +172,9 @@ def battle_html(battle: BattleDocument, sheets: Sequence[Sheet], choices: PrintC
         "title": title_of(battle),
         "scenario": scenario_name(battle),
         "lists": list(zip(sheets, pages, strict=False)),
-        "marks": counted(battle, TABLE, battle.markers),
+        "marks": counters(battle, TABLE, battle.markers),
         "sides": [printed_side(battle, number) for number in range(len(battle.sides))],
-        "others": [printed_unit(battle, f"{OTHERS}/{key}", one) for key, one in battle.others.items()],
+        "others": [printed_unit(battle, f"{OTHERS}/{key}", unit) for key, unit in battle.others.items()],
         "paper": PAPERS[choices.paper],
         "choices": choices,
         "language": get_language(),
@@ -192,7 +190,7 @@ def printed_side(battle: BattleDocument, number: int) -> PrintedSide:
         clean(side.player),
         local(side.label),
         side.points,
-        counted(battle, str(number), side.markers),
+        counters(battle, str(number), side.markers),
         [printed_unit(battle, f"{number}/{unit.key}", unit) for unit in side.units],
         len(battle.standing(number)),
         results[number] if number < len(results) else None,
@@ -201,12 +199,12 @@ def printed_side(battle: BattleDocument, number: int) -> PrintedSide:
 
 def printed_unit(battle: BattleDocument, path: str, unit: BattleUnit) -> PrintedUnit:
     """A unit with what is marked of it; that it was activated holds for the round alone and is left out."""
-    found = marked(battle, path, [marker for marker in unit.markers if marker.key != ACTIVATED])
-    words = [told(marker, value) for marker, value in found if value != marker.nothing]
+    marks = marked(battle, path, [marker for marker in unit.markers if marker.key != ACTIVATED])
+    words = [told(marker, value) for marker, value in marks if value != marker.nothing]
     return PrintedUnit(clean(local(unit.name)), words, battle.is_down(path))
 
 
-def counted(battle: BattleDocument, path: str, markers: Sequence[Marker]) -> list[str]:
+def counters(battle: BattleDocument, path: str, markers: Sequence[Marker]) -> list[str]:
     """The counters of the table or a side, those at nothing too; what checklists tick is left out."""
-    found = marked(battle, path, [marker for marker in markers if not is_step(marker)])
-    return [told(one, value) for one, value in found if one.kind == COUNTER or value != one.nothing]
+    marks = marked(battle, path, [marker for marker in markers if not is_step(marker)])
+    return [told(marker, value) for marker, value in marks if marker.kind == COUNTER or value != marker.nothing]

@@ -7,6 +7,7 @@ from contextlib import suppress
 from datetime import timedelta
 from functools import partial
 from typing import Any
+from uuid import UUID
 
 from django.conf import settings
 from django.db import DatabaseError, transaction
@@ -68,7 +69,7 @@ class Heartbeat:
 def export_lists(request: Request) -> bytes:
     """The job of the registered exports: one list or several as one file."""
     export = EXPORTS[request["export"]]
-    sources = [source_of(one) for one in request["sources"]]
+    sources = [source_of(source) for source in request["sources"]]
     if export.render_several is None or len(sources) == 1:
         return export.render(sources[0])
     return export.render_several(sources)
@@ -95,7 +96,7 @@ FILE_MAKERS: dict[str, tuple[Callable[[Request], bytes], float]] = {EXPORT_JOB: 
 def make_file(context: TaskContext, request: Request) -> None:
     """Make the file that waits for this task. Does nothing if it was withdrawn or erased, or is finished."""
     task_id = context.task_result.id
-    kept = KeptFile.objects.filter(task=task_id).defer(*KeptFile.HEAVY).first()
+    kept = KeptFile.objects.filter(task=UUID(task_id)).defer(*KeptFile.HEAVY).first()
     if kept is None:
         return
     make, times = FILE_MAKERS[request.get("job", EXPORT_JOB)]

@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from builder.exports import making
 from builder.exports.models import KeptFile
-from builder.exports.registry import Export, ExportSource
+from builder.exports.registry import ExportSource
 from builder.queues import READY, tasks
 
 Outcome = KeptFile.Outcome
@@ -84,26 +84,6 @@ def check_room(client: str) -> None:
         raise QueueFull
 
 
-def request_export(
-    key: str,
-    subject: str,
-    client: str,
-    export: Export,
-    sources: Sequence[ExportSource],
-    language: str,
-    file_name: str,
-    parts: Sequence[str] = (),
-    only_preview: bool = False,
-) -> KeptFile:
-    """Ask for an export; the kept file, which another request may have made meanwhile. Raises `ClientWaits`.
-
-    only_preview -- it gives way to what the client prints (`withdraw_previews`)
-    """
-    request = {"export": export.name, "language": language, "sources": [request_of(source) for source in sources]}
-    parts = [*parts, *(f"gathering {source.gathering.pk}" for source in sources if source.gathering)]
-    return request_file(key, subject, client, request, file_name, parts, only_preview)
-
-
 def request_file(
     key: str,
     subject: str,
@@ -113,7 +93,12 @@ def request_file(
     parts: Sequence[str] = (),
     only_preview: bool = False,
 ) -> KeptFile:
-    """As `request_export`, for any file: `request` names its "job" in `FILE_MAKERS` and holds what that needs."""
+    """Ask for a file; the kept file, which another request may have made meanwhile. Raises `ClientWaits`.
+
+    request -- what a file worker needs: its "job" in `FILE_MAKERS` where it is no export, and what that reads
+    parts   -- the subjects that it shows beside its own
+    only_preview -- it gives way to what the client prints (`withdraw_previews`)
+    """
     now = timezone.now()
     shows = {"parts": dict.fromkeys(parts, True)} if parts else {}
     about: dict[str, Any] = {"subject": subject, "client": client, "shows": shows, "file_name": file_name}

@@ -48,7 +48,7 @@ class Export:
     content_type -- of the response
     render       -- (source) -> the bytes of the file in the active language
     on_paper     -- has a layout and a paper: where a page has the print form, its button stands under it
-    costly       -- counts for the limit `pdf`, is made by a sheet worker and kept
+    costly       -- counts for the limit `pdf`, is made by a file worker and kept
     inline       -- shown in the browser instead of downloaded
     render_several -- as `render`, several lists in one file; None: there is no such file
     """
@@ -81,5 +81,5 @@ def register(export: Export) -> None:
 def load_exports(package: str = "builder.exports.formats") -> None:
     """Register the `EXPORT` of each module of `package`: those on paper first, then by name."""
     modules = [import_module(f"{package}.{module.name}") for module in iter_modules(import_module(package).__path__)]
-    for export in sorted((module.EXPORT for module in modules), key=lambda one: (not one.on_paper, one.name)):
+    for export in sorted((module.EXPORT for module in modules), key=lambda export: (not export.on_paper, export.name)):
         register(export)

@@ -3,7 +3,7 @@
 import hashlib
 import logging
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import timedelta
@@ -28,7 +28,8 @@ from builder.exports.queue import (
     kept_file,
     number_before,
     poll_after,
-    request_export,
+    request_file,
+    request_of,
     withdraw_previews,
 )
 from builder.exports.registry import Export, ExportSource
@@ -73,13 +74,8 @@ def print_choices(request: HttpRequest) -> PrintChoices:
 
 def chosen_language(request: HttpRequest) -> str:
     """The language from the print form, else that of the page."""
-    return chosen(request, "language", dict(settings.LANGUAGES), get_language())
-
-
-def chosen(request: HttpRequest, name: str, offered: Iterable[str], default: str | None = None) -> str:
-    """The value of a field of the print form; if it is not offered the default, else the first that is."""
-    offered = list(offered)
-    return next(one for one in (request.GET.get(name), default, *offered) if one in offered)
+    language = request.GET.get("language", "")
+    return language if language in dict(settings.LANGUAGES) else get_language() or settings.LANGUAGE_CODE
 
 
 def export_response(request: HttpRequest, export: Export, subject: Subject) -> HttpResponse:
@@ -175,17 +171,14 @@ class SheetRequest:
     def requested(self) -> KeptFile:
         """The sheet, in the queue."""
         sources = self.subject.make_sources(self.choices)
-        return request_export(
-            self.key,
-            subject=self.subject.name,
-            client=self.client,
-            export=self.export,
-            sources=sources,
-            language=self.language,
-            file_name=name_of_file(sources),
-            parts=self.subject.parts,
-            only_preview=self.ONLY_PREVIEW,
-        )
+        lists = [request_of(source) for source in sources]
+        request = {"export": self.export.name, "language": self.language, "sources": lists}
+        shown = [f"gathering {source.gathering.pk}" for source in sources if source.gathering]
+        return self.requested_file(request, name_of_file(sources), [*self.subject.parts, *shown])
+
+    def requested_file(self, request: dict[str, Any], file_name: str, parts: Sequence[str]) -> KeptFile:
+        about = (request, file_name, parts, self.ONLY_PREVIEW)
+        return request_file(self.key, self.subject.name, self.client, *about)
 
     @property
     def is_automatic(self) -> bool:
@@ -216,13 +209,8 @@ class SheetRequest:
         """The page that waits for a sheet; None: for another one of this client."""
         before = number_before(kept) if kept else 0
         address = self.address(**{KEY_FIELD: kept.key}) if kept else self.address()
-        context = {
-            "kept": kept,
-            "before": before,
-            "poll": poll_after(before),
-            "address": address,
-            "export": self.export,
-        }
+        context = {"kept": kept, "before": before, "address": address, "export": self.export}
+        context["poll"] = poll_after(before)
         template = "_progress_response.html" if self.is_poll else "progress.html"
         response = render(self.request, f"exports/{template}", context, status=202)
         response["Retry-After"] = "1"

@@ -81,7 +81,8 @@ def rosters_subject(request: HttpRequest, rosters: Sequence[Roster]) -> Subject:
         return name, lists, [books.get(game) for game in games], gatherings
 
     def make_sources(choices: PrintChoices) -> list[ExportSource]:
-        return [source_of(request, *one, choices) for one in zip(rosters, gatherings, strict=True)]
+        with_gatherings = zip(rosters, gatherings, strict=True)
+        return [source_of(request, roster, gathering, choices) for roster, gathering in with_gatherings]
 
     return Subject(name, state, make_sources, part_names(rosters))
 

@@ -41,10 +41,10 @@ def facts(content: bytes) -> dict[str, Any]:
 
 def store(kept: KeptFile, content: bytes) -> dict[str, Any]:
     """Put a finished file into the storage; the columns that say where it is (without one: the row)."""
-    place, name = storage(), ""
-    if place is not None:
+    files, name = storage(), ""
+    if files is not None:
         try:
-            name = place.save(f"{kept.key}-{secrets.token_hex(8)}", ContentFile(content))  # no other attempt's
+            name = files.save(f"{kept.key}-{secrets.token_hex(8)}", ContentFile(content))  # no other attempt's
         except Exception:  # any of a library's many errors; the row takes the file
             log.exception("The storage did not take a sheet; it is kept in the database.")
     return facts(content) | {"stored_at": name, "content": None if name else content}
@@ -60,11 +60,11 @@ def content_of(kept: KeptFile) -> bytes | None:
 
 
 def stored_content(kept: KeptFile) -> bytes | None:
-    place = storage()
-    if not kept.stored_at or place is None:
+    files = storage()
+    if not kept.stored_at or files is None:
         return None if kept.content is None else bytes(kept.content)
     try:
-        with place.open(kept.stored_at) as file:
+        with files.open(kept.stored_at) as file:
             return file.read()
     except FileNotFoundError:
         return None
@@ -84,7 +84,8 @@ def remove_one(pk: int) -> int:
         if kept is None:
             return 0
         kept.delete()
-        DBTaskResult.objects.filter(pk=kept.task_id).delete()
+        if kept.task_id:
+            DBTaskResult.objects.filter(pk=kept.task_id).delete()
         transaction.on_commit(partial(remove_files, kept))
     return 1
 
@@ -96,11 +97,11 @@ def remove_files(kept: KeptFile) -> None:
 
 def discard(name: str) -> None:
     """Delete a file from the storage. If that fails, note its name for the daily tidying, which tries again."""
-    place = storage()
-    if place is None or not name:
+    files = storage()
+    if files is None or not name:
         return
     try:
-        place.delete(name)
+        files.delete(name)
     except Exception:
         log.exception("The storage did not remove %s; the daily tidying tries again.", name)
         try:

@@ -21,9 +21,9 @@ from builder.stopping import Stop
 
 logger = logging.getLogger(__name__)
 
-EVERY = 60  # seconds between two looks at what is due, and between two signs of life
+EVERY = 60  # seconds between two looks at what is due, and between two heartbeats
 FIRST = 5  # seconds after the start, when the site is open
-SILENT = timedelta(minutes=10)  # a node that has given no sign of life for so long has died
+SILENT = timedelta(minutes=10)  # a node that has not beaten for so long has died
 AGAIN = timedelta(hours=1)  # a task that failed is not tried before
 SECONDS_TO_END = 0.8  # for a task under way, when housekeeping is told to stop
 
@@ -70,7 +70,7 @@ def held(row: DailyTask) -> QuerySet[DailyTask]:
     return DailyTask.objects.filter(pk=row.pk, node=row.node, done=None)
 
 
-def give_sign_of_life(row: DailyTask) -> None:
+def beat(row: DailyTask) -> None:
     held(row).update(claimed=timezone.now())
 
 
@@ -139,7 +139,7 @@ class Housekeeping:
                     return status
                 if timezone.now() - alive > timedelta(seconds=EVERY):
                     alive = timezone.now()
-                    give_sign_of_life(row)
+                    beat(row)
             return end(process)
 
 

@@ -71,7 +71,7 @@ def security(request: HttpRequest) -> HttpResponse:
     expires = (timezone.now() + VALID).strftime("%Y-%m-%dT00:00:00Z")
     languages = ", ".join(code for code, _name in settings.LANGUAGES)
     lines = [
-        *(f"Contact: {one}" for one in settings.SECURITY_CONTACT),
+        *(f"Contact: {address}" for address in settings.SECURITY_CONTACT),
         f"Expires: {expires}",
         f"Preferred-Languages: {languages}",
         f"Canonical: {request.build_absolute_uri(request.path)}",

@@ -69,10 +69,10 @@ class Archive:
         if owner.account is not None:
             self.add_json("account.json", {"exported": timezone.now().isoformat()} | contents.account(owner.account))
         lists = self.lists(owner, history)
-        for one in contents.own_gatherings(owner, lists):
-            self.add_json(f"gatherings/{file_name(one['number'], one['name'])}.json", one)
-        for one in contents.own_battles(lists):
-            self.add_json(f"battles/{file_name(one['number'], one['name'])}.json", one)
+        for gathering in contents.own_gatherings(owner, lists):
+            self.add_json(f"gatherings/{file_name(gathering['number'], gathering['name'])}.json", gathering)
+        for battle in contents.own_battles(lists):
+            self.add_json(f"battles/{file_name(battle['number'], battle['name'])}.json", battle)
             self.check_size()
 
     def lists(self, owner: Owner, history: bool) -> list[int]:

@@ -46,20 +46,20 @@ def account(pk: int) -> Json:
         "email_addresses": email_addresses(user),
         "sessions": [
             {
-                "device": one.user_agent,
-                "address": one.ip,
-                "since": time(one.created_at),
-                "last_used": time(one.last_seen_at),
+                "device": session.user_agent,
+                "address": session.ip,
+                "since": time(session.created_at),
+                "last_used": time(session.last_seen_at),
             }
-            for one in UserSession.objects.filter(user=user).order_by("created_at", "pk")
+            for session in UserSession.objects.filter(user=user).order_by("created_at", "pk")
         ],
         "passkeys": [
-            {"name": str(one.data.get("name", "")), "added": time(one.created_at), "last_used": time(one.last_used_at)}
-            for one in authenticators(user, Authenticator.Type.WEBAUTHN)
+            {"name": str(key.data.get("name", "")), "added": time(key.created_at), "last_used": time(key.last_used_at)}
+            for key in authenticators(user, Authenticator.Type.WEBAUTHN)
         ],
         "code_apps": [
-            {"added": time(one.created_at), "last_used": time(one.last_used_at)}
-            for one in authenticators(user, Authenticator.Type.TOTP)
+            {"added": time(code_app.created_at), "last_used": time(code_app.last_used_at)}
+            for code_app in authenticators(user, Authenticator.Type.TOTP)
         ],
         "recovery_codes": RecoveryCode.objects.filter(account=user).count(),
     }
@@ -67,10 +67,10 @@ def account(pk: int) -> Json:
 
 def email_addresses(user: User) -> list[Json]:
     addresses = EmailAddress.objects.filter(user=user).order_by("pk")
-    found = [{"address": one.email, "confirmed": one.verified, "primary": one.primary} for one in addresses]
-    if user.email and user.email not in [one["address"] for one in found]:
-        found.append({"address": user.email, "confirmed": False, "primary": not found})
-    return found
+    rows = [{"address": row.email, "confirmed": row.verified, "primary": row.primary} for row in addresses]
+    if user.email and user.email not in [row["address"] for row in rows]:
+        rows.append({"address": user.email, "confirmed": False, "primary": not rows})
+    return rows
 
 
 def authenticators(user: User, kind: str) -> Iterable[Authenticator]:
@@ -82,7 +82,7 @@ def authenticators(user: User, kind: str) -> Iterable[Authenticator]:
 
 def own_lists(owner: Owner) -> dict[int, RosterGrant]:
     """The owner's grants by the pk of the list, in its order; of several of one list the one that was used last."""
-    return {one.roster_id: one for one in owner.list_grants().order_by("roster_id", "used", "pk")}
+    return {grant.roster_id: grant for grant in owner.list_grants().order_by("roster_id", "used", "pk")}
 
 
 def about_list(roster: Roster, grant: RosterGrant) -> Json:
@@ -134,8 +134,8 @@ def own_gatherings(owner: Owner, lists: Iterable[int]) -> Iterator[Json]:
     """
     organised = set(owner.gathering_grants().values_list("gathering", flat=True))
     memberships: dict[int, list[Membership]] = {}
-    for one in memberships_of(sorted(lists)):
-        memberships.setdefault(one.gathering_id, []).append(one)
+    for member in memberships_of(sorted(lists)):
+        memberships.setdefault(member.gathering_id, []).append(member)
     for row in Gathering.objects.filter(pk__in=organised | memberships.keys()).order_by("pk"):
         yield gathering(row, owner, row.pk in organised, memberships.get(row.pk, []))
 
@@ -156,24 +156,24 @@ def gathering(row: Gathering, owner: Owner, organises: bool, own: list[Membershi
         "name": row.name,
         "game": row.game,
         "organiser": organises,
-        "memberships": [membership(one, owner) for one in own],
+        "memberships": [membership(entry, owner) for entry in own],
     }
-    sees_all = organises or (row.deleted is None and any(one.current for one in own))
+    sees_all = organises or (row.deleted is None and any(entry.current for entry in own))
     chapters = Chapter.objects.filter(gathering=row).order_by("made", "pk")
     news = News.objects.filter(gathering=row).order_by("made", "pk")
     if not organises:
         chapters, news = chapters.filter(deleted=None), news.filter(deleted=None)
     parts = own_parts(own)
     if not sees_all:
-        return found | {"chapters": [past_chapter(one, parts[one.pk]) for one in chapters if one.pk in parts]}
+        return found | {"chapters": [past_chapter(entry, parts[entry.pk]) for entry in chapters if entry.pk in parts]}
     return found | {
         "notes": row.notes,
         "created": time(row.created),
         "changed": time(row.changed),
         "removed": time(row.deleted),
-        "chapters": [chapter(one, parts.get(one.pk, [])) for one in chapters],
-        "news": [{"text": one.text, "time": time(one.made), "removed": time(one.deleted)} for one in news],
-        "votes": votes([one for one in own if one.current]),
+        "chapters": [chapter(entry, parts.get(entry.pk, [])) for entry in chapters],
+        "news": [{"text": item.text, "time": time(item.made), "removed": time(item.deleted)} for item in news],
+        "votes": votes([entry for entry in own if entry.current]),
     }
 
 
@@ -191,16 +191,17 @@ def membership(row: Membership, owner: Owner) -> Json:
 def own_parts(own: list[Membership]) -> dict[int, list[Json]]:
     """What the own lists had to do with each chapter, by its pk."""
     parts: dict[int, list[Json]] = {}
-    for one in Participation.objects.filter(membership__in=own).select_related("membership", "chapter").order_by("pk"):
-        about = {"list": one.membership.roster_id, "state": one.revision, "text": one.text}
-        parts.setdefault(one.chapter_id, []).append(about | own_side(one))
+    rows = Participation.objects.filter(membership__in=own).select_related("membership", "chapter")
+    for row in rows.order_by("pk"):
+        about = {"list": row.membership.roster_id, "state": row.revision, "text": row.text}
+        parts.setdefault(row.chapter_id, []).append(about | own_side(row))
     return parts
 
 
 def own_side(row: Participation) -> Json:
     """In a campaign: which scenario was played, in which role, and what was reached."""
     stage = stage_of(row.chapter)
-    side = next((one for one in stage.parts if one.member == row.membership_id), None) if stage else None
+    side = next((part for part in stage.parts if part.member == row.membership_id), None) if stage else None
     if stage is None or side is None:
         return {}
     return {"scenario": stage.scenario, "role": side.role, "reached": list(side.reached)}
@@ -231,11 +232,11 @@ def votes(own: list[Membership]) -> Json:
     for_chapters = ChapterVote.objects.filter(voters, chapter__deleted=None).select_related("voter", "chapter")
     for_roles = RoleVote.objects.filter(voters).select_related("voter", "candidate__roster")
     return {
-        "next_chapter": [{"list": one.voter.roster_id, "chapter": one.chapter.title} for one in for_chapters],
+        "next_chapter": [{"list": vote.voter.roster_id, "chapter": vote.chapter.title} for vote in for_chapters],
         "roles": [
-            {"list": one.voter.roster_id, "candidate": one.candidate.called, "role": one.role}
-            for one in for_roles.defer("candidate__roster__document").order_by("pk")
-            if one.candidate.current
+            {"list": vote.voter.roster_id, "candidate": vote.candidate.called, "role": vote.role}
+            for vote in for_roles.defer("candidate__roster__document").order_by("pk")
+            if vote.candidate.current
         ],
     }
 
@@ -251,15 +252,15 @@ def own_battles(lists: Iterable[int]) -> Iterator[Json]:
     pks = sorted(lists)
     own: dict[int, list[BattleRoster]] = {}
     for start in range(0, len(pks), AT_ONCE):
-        for one in BattleRoster.objects.filter(roster__in=pks[start : start + AT_ONCE]).order_by("number"):
-            own.setdefault(one.battle_id, []).append(one)
+        for battle_roster in BattleRoster.objects.filter(roster__in=pks[start : start + AT_ONCE]).order_by("number"):
+            own.setdefault(battle_roster.battle_id, []).append(battle_roster)
     for pk in sorted(own):
         yield battle(Battle.objects.get(pk=pk), own[pk])
 
 
 def battle(row: Battle, own: Sequence[BattleRoster]) -> Json:
     """A battle with the own lists and what was marked on them and on the table; of the others' lists nothing."""
-    document, sides = document_of(row), {one.number for one in own}
+    document, sides = document_of(row), {entry.number for entry in own}
     others = [number for number in range(len(document.sides)) if number not in sides]
     return {
         "number": row.pk,
@@ -267,7 +268,7 @@ def battle(row: Battle, own: Sequence[BattleRoster]) -> Json:
         "created": time(row.created),
         "changed": time(row.changed),
         "ended": time(row.ended),
-        "lists": [played(one) for one in own],
+        "lists": [played(entry) for entry in own],
         "battle": write(without_sides(document, others)) | {"log": list(log(row, sides))},
     }
 

@@ -141,7 +141,7 @@ def reference_columns() -> Iterator[tuple[type[models.Model], str]]:
 
 def names_of(user: User) -> list[str]:
     """What the account is called where it is not referred to."""
-    addresses = [one["address"] for one in email_addresses(user)]
+    addresses = [address["address"] for address in email_addresses(user)]
     return [user.username, *addresses, f"account {user.pk}"]
 
 
@@ -154,7 +154,7 @@ def session_keys(user: User) -> list[str]:
     """The keys of the sessions that name an account: it is signed in, or was, or has yet to give a second factor."""
     rows = Session.objects.only("session_key", "session_data").iterator()
     names = set(names_of(user))
-    return [one.session_key for one in rows if session_names(one.get_decoded(), user, names)]
+    return [session.session_key for session in rows if session_names(session.get_decoded(), user, names)]
 
 
 def session_names(contents: dict[str, Any], user: User, names: set[str]) -> bool:

@@ -131,13 +131,13 @@ class CardMaker:
         for unit in self.sheet.units:
             is_behind = unit.follows in indexes and unit.follows != unit.index
             behind.setdefault(unit.follows if is_behind else None, []).append(unit)
-        ordered = [one for unit in behind.get(None, []) for one in (unit, *behind.get(unit.index, []))]
+        ordered = [follower for unit in behind.get(None, []) for follower in (unit, *behind.get(unit.index, []))]
         return ordered + [unit for unit in self.sheet.units if unit not in ordered]
 
     def cards_of(self, unit: SheetUnit) -> Iterator[PrintedCard]:
         wide = unit.format == WIDE and self.choices.size != "sleeve"
         if self.choices.crowd and unit.count >= CROWD:
-            copies = [one for one in range(unit.count) if self.choices.prints_copy(unit.index, one)]
+            copies = [copy for copy in range(unit.count) if self.choices.prints_copy(unit.index, copy)]
             if copies:
                 yield PrintedCard(unit, 0, crowd_card(unit, copies), wide=True)
             return
@@ -148,7 +148,7 @@ class CardMaker:
     def blank_card(self, number: int) -> PrintedCard:
         """A card without a figure, with the labels of the list's first unit that is not wide."""
         like = next((unit for unit in self.sheet.units if unit.format == NARROW), None)
-        stats = tuple(replace(one, value="", note="") for one in like.card.stats) if like else ()
+        stats = tuple(replace(figure, value="", note="") for figure in like.card.stats) if like else ()
         tracks = like.card.tracks if like else ()
         lines = (Writing(),) * BLANK_LINES + (Writing(spare=True),) * MORE_LINES
         content = SheetCard(stats, lines, tracks)
@@ -172,8 +172,10 @@ class CardMaker:
         """The cards with their places, in the largest wished type that takes no more pages than the smallest."""
         cards = [self.widened(card, page_width, ROWS * row) for card in self.cards]
         tries = [self.packed_in(cards, number, page_width, row) for number in reversed(self.metrics.wished)]
-        fewest = max((one.page for one in tries[0][1]), default=0)
-        return next(one for one in reversed(tries) if max((place.page for place in one[1]), default=0) <= fewest)
+        fewest = max((place.page for place in tries[0][1]), default=0)
+        return next(
+            packed for packed in reversed(tries) if max((place.page for place in packed[1]), default=0) <= fewest
+        )
 
     def widened(self, card: PrintedCard, page_width: float, page_height: float) -> PrintedCard:
         """A card that would be higher than a page takes the width of two columns."""
@@ -193,7 +195,7 @@ class CardMaker:
         key = (id(card.content), card.wide, number, page_width)
         if key not in self._rows:
             smallest = len(self.metrics.types) - 1
-            whole, shrunk = (self.height(card, one, page_width) for one in (number, smallest))
+            whole, shrunk = (self.height(card, type_number, page_width) for type_number in (number, smallest))
             least = FORMATS[WIDE if card.wide else NARROW].least
             rows = max(math.ceil(whole / row - SHRINKS), math.ceil(shrunk / row))
             self._rows[key] = min(ROWS, max(least, rows))
@@ -262,7 +264,7 @@ class CardMaker:
         for card in self.cards:
             key = id(card.content)
             if key not in self._ways:
-                ways = self._ways[key] = [replace(card, content=one) for one in self.ways(card)]
+                ways = self._ways[key] = [replace(card, content=content) for content in self.ways(card)]
                 ways.sort(key=lambda way: self.crowding(list(self.parts(way, width, height)), width, height))
             yield list(self.parts(replace(card, content=self._ways[key][0].content), width, height))
 
@@ -318,10 +320,10 @@ class CardMaker:
 
     def rules_of(self, card: PrintedCard) -> list[Passage]:
         """The passages of the reference whose title stands on the card, or which the card asks for."""
-        labels = [one.label for one in card.content.tracks]
+        labels = [track.label for track in card.content.tracks]
         words = " ".join([*(line.words for line in card.content.lines), *labels])
         asked = card.content.rules
-        return [one for one in self.sheet.reference if one.title in asked or names(words, one.title)]
+        return [passage for passage in self.sheet.reference if passage.title in asked or names(words, passage.title)]
 
 
 def names(words: str, title: str) -> bool:
@@ -348,10 +350,10 @@ def crowd_card(unit: SheetUnit, copies: Sequence[int]) -> SheetCard:
     """One card for copies that are alike (numbers from 0): what the first says, then a row of boxes for each."""
     first = unit.cards[copies[0]]
     rows = tuple(TickLine((Track(f"{number + 1}.", ""), *shortened(unit.cards[number].tracks))) for number in copies)
-    letters = ", ".join(f"{one.short} = {one.label}" for one in first.tracks if one.short)
+    letters = ", ".join(f"{track.short} = {track.label}" for track in first.tracks if track.short)
     return SheetCard(first.stats, (*first.lines, CardLine(_("Figures"), letters, title=True), *rows), ())
 
 
 def shortened(tracks: Sequence[Track]) -> Iterator[Track]:
     """Tracks under their letters, where they have some."""
-    return (replace(one, label=one.short or one.label) for one in tracks)
+    return (replace(track, label=track.short or track.label) for track in tracks)

@@ -99,7 +99,7 @@ def one_of(offered: Iterable[str]) -> Any:
 
 def some_of(offered: Sequence[str]) -> Any:
     """(values or None) -> those that are offered, in their order; None stays None."""
-    return lambda values: None if values is None else tuple(one for one in offered if one in values)
+    return lambda values: None if values is None else tuple(name for name in offered if name in values)
 
 
 def unit_copies(values: Any) -> tuple[str, ...] | None:
@@ -112,7 +112,7 @@ def unit_copies(values: Any) -> tuple[str, ...] | None:
         for parts in parted
         if len(parts) <= 2 and all(part.isascii() and part.isdigit() and len(part) <= 4 for part in parts)
     )
-    return tuple(".".join(map(str, one)) for one in numbers)
+    return tuple(".".join(map(str, parts)) for parts in numbers)
 
 
 def blank_cards(value: Any) -> int:

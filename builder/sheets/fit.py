@@ -101,14 +101,14 @@ def fit_words(lines: Sequence[CardItem], width: float, room: float, columns: int
     while len(lines) > len(needful):
         for number in range(metrics.reading + 1):
             placed, sizes = balanced(lines, heights_of(lines, column_width(width, columns), number, metrics), columns)
-            if all(sum(one) <= room for one in sizes):
+            if all(sum(heights_of_column) <= room for heights_of_column in sizes):
                 return Fitted(number, placed)
         lines = without_last_spare(lines)
     lines = needful
     for number in range(len(metrics.types)):
         heights = heights_of(lines, column_width(width, columns), number, metrics)
         placed, sizes = balanced(lines, heights, columns)
-        if all(sum(one) <= room for one in sizes):
+        if all(sum(heights_of_column) <= room for heights_of_column in sizes):
             return Fitted(number, placed)
     smallest = filled(lines, heights, column_width(width, columns), room, columns, metrics)
     return grown(smallest, column_width(width, columns), room, metrics)

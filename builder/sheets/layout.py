@@ -137,9 +137,9 @@ class Pages:
             sheets = self.sleeves()
         else:
             sheets = self.packed()
-        return [[Slot(self.place(box), side) for box, side in page] for page in sheets]
+        return [[Slot(self.rectangle(box), side) for box, side in page] for page in sheets]
 
-    def place(self, box: Box) -> str:
+    def rectangle(self, box: Box) -> str:
         return self.places.setdefault(box, f"place{len(self.places)}")
 
     def packed(self) -> list[list[tuple[Box, Side]]]:
@@ -148,7 +148,7 @@ class Pages:
         row = height / ROWS
         cards, places = self.maker.packed(width, row)
         fold = self.choices.sides == "fold"
-        last = max([one.page for one in places], default=-1)
+        last = max([place.page for place in places], default=-1)
         pages: list[list[tuple[Box, PrintedCard]]] = [[] for _page in range(1 + last)]
         for card, at in zip(cards, places, strict=True):
             whole = width if card.wide or fold else width / 2
@@ -162,7 +162,7 @@ class Pages:
     def alike(self, pages: list[list[tuple[Box, PrintedCard]]]) -> list[list[tuple[Box, Side]]]:
         """The fronts of cards; copies of a unit say the same in the same type, whatever room is left below them."""
         least: dict[int, float] = {}
-        for box, card in (one for page in pages for one in page):
+        for box, card in (slot for page in pages for slot in page):
             least[card.unit.index] = min(least.get(card.unit.index, box.height), box.height)
         return [
             [(box, self.maker.front(card, box.width, least[card.unit.index])) for box, card in page] for page in pages
@@ -196,7 +196,7 @@ class Pages:
         rows = [top + number * height for number in range(SLEEVES_DOWN + 1)]
         upright = [Box(x, y, 0, CROP_MARK) for x in columns for y in (rows[0] - CROP_MARK - 2, rows[-1] + 2)]
         level = [Box(x, y, CROP_MARK, 0) for y in rows for x in (columns[0] - CROP_MARK - 2, columns[-1] + 2)]
-        return [self.place(box) for box in upright + level]
+        return [self.rectangle(box) for box in upright + level]
 
     def sleeves(self) -> list[list[tuple[Box, Side]]]:
         """Cards of 63 x 88 mm, nine to a page; what does not fit goes to their backs, then to further cards."""
@@ -254,7 +254,7 @@ class Pages:
             same = [table for table in fitting if table.in_columns is in_columns]
             texts = ((table, self.type_of_texts(self.head_height + table.height)) for table in same)
             beside = [(table, text_type) for table, text_type in texts if text_type is not None]
-            good = [one for one in beside if one[0].size >= GOOD_ROWS]
+            good = [fitted for fitted in beside if fitted[0].size >= GOOD_ROWS]
             if beside:
                 return min(good, key=itemgetter(1))[0] if good else beside[0][0]
         return fitting[0] if fitting else self.tables[min(2, len(self.metrics.rows) - 1)]

@@ -78,7 +78,7 @@ def tick_lines(line: CardLine, width: float, size: float, metrics: Metrics) -> i
     glyphs = with_ticks(size, metrics)
     most = 1 + len(break_lines(line.ticks, size, lambda _line: beside, glyphs))
     groups = line.ticks.split(" ")
-    return min(len(groups), most) if all(text_width(one, size, glyphs) <= beside for one in groups) else most
+    return min(len(groups), most) if all(text_width(group, size, glyphs) <= beside for group in groups) else most
 
 
 def line_starts(line: CardLine, width: float, size: float, leading: float, metrics: Metrics) -> list[int]:
@@ -109,7 +109,7 @@ def boxes_across(figures: Sequence[LabelledFigure], width: float, metrics: Metri
 
     def holds(number: int) -> bool:
         outer = (width - STAT_GAP) / number - STAT_GAP
-        return all(box_holds(one, outer, metrics) for one in figures)
+        return all(box_holds(figure, outer, metrics) for figure in figures)
 
     return next((number for number in range(len(figures), 1, -1) if holds(number)), 1)
 
@@ -132,14 +132,14 @@ def figures_height(row: FigureRow, width: float, _size: float, _leading: float, 
 def boxes_height(figures: Sequence[LabelledFigure], plain: bool, width: float, metrics: Metrics) -> float:
     """The height of boxes beside each other, whose labels may take several lines."""
     inner = width / len(figures) - BOX_PADDING
-    labels = [(one.label, one.note) if one.note else (one.label,) for one in figures]
+    labels = [(figure.label, figure.note) if figure.note else (figure.label,) for figure in figures]
     size, leading = metrics.plain_label if plain else (metrics.label, metrics.label * LABEL_LEADING)
     most = max(sum(len(lines_of(text, size, inner)) for text in texts) for texts in labels)
     if plain:
         size, value_leading, most_lines = metrics.plain_value
-        lines = max(len(lines_of(one.value, size, inner, bold_width)) for one in figures)
+        lines = max(len(lines_of(figure.value, size, inner, bold_width)) for figure in figures)
         return max(metrics.plain_figure, PLAIN_PADDING + value_leading * min(lines, most_lines) + most * leading)
-    value: float = DIAL if any(one.value == COMPASS for one in figures) else VALUE
+    value: float = DIAL if any(figure.value == COMPASS for figure in figures) else VALUE
     return max(metrics.figure, value + most * leading)
 
 
@@ -155,13 +155,13 @@ def narrowed(item: CardItem, width: float, metrics: Metrics) -> CardItem:
         return replace(item, across=-(-len(item.figures) // rows)) if item.across > most else item
     if isinstance(item, CardLine) and item.asides:
         each, size = width * CELLS[min(len(item.asides), 4)] / len(item.asides), metrics.cell_label[0]
-        return replace(item, label_lines=max(len(lines_of(one.label, size, each)) for one in item.asides))
+        return replace(item, label_lines=max(len(lines_of(aside.label, size, each)) for aside in item.asides))
     return item
 
 
 def longest_word(row: FigureRow) -> float:
     """The width of the longest word in the labels of boxes, in ems."""
-    words = (word for one in row.figures for word in one.label.split())
+    words = (word for figure in row.figures for word in figure.label.split())
     return max((text_width(word, 1, title_width) for word in words), default=0)
 
 

@@ -27,14 +27,14 @@ class Place(NamedTuple):
 def pack(pieces: Sequence[Piece]) -> list[Place]:
     """The place of each piece: one after the other where that takes no more pages, else as they fill pages best."""
     order = list(range(len(pieces)))
-    by_height = sorted(order, key=lambda one: -pieces[one].rows)
+    by_height = sorted(order, key=lambda index: -pieces[index].rows)
     tries = [shelves(pieces, order, next_ones), shelves(pieces, order, take), shelves(pieces, by_height, take)]
     best = min(tries, key=page_count)
     return [best[index] for index in order]
 
 
 def page_count(places: dict[int, Place]) -> int:
-    return 1 + max((one.page for one in places.values()), default=-1)
+    return 1 + max((place.page for place in places.values()), default=-1)
 
 
 Chooser = Callable[[Sequence[Piece], list[int], int], list[int]]  # (pieces, waiting, free rows) -> those to place
@@ -43,11 +43,11 @@ Chooser = Callable[[Sequence[Piece], list[int], int], list[int]]  # (pieces, wai
 def shelves(pieces: Sequence[Piece], order: list[int], choose: Chooser) -> dict[int, Place]:
     """{index of a piece: its place}: pages of wide pieces first, whose rest and further pages take the narrow ones."""
     pages: list[tuple[list[int], list[list[int]]]] = []  # of each page: wide pieces, two columns of narrow ones
-    wide = [one for one in order if pieces[one].wide]
-    narrow = [one for one in order if not pieces[one].wide]
+    wide = [index for index in order if pieces[index].wide]
+    narrow = [index for index in order if not pieces[index].wide]
     while wide or narrow:
         across = choose(pieces, wide, ROWS)
-        free = ROWS - sum(pieces[one].rows for one in across)
+        free = ROWS - sum(pieces[index].rows for index in across)
         pages.append((across, [choose(pieces, narrow, free), choose(pieces, narrow, free)]))
     pages.sort(key=lambda page: min(page[0] + page[1][0] + page[1][1]))
     if pages:
@@ -71,20 +71,20 @@ def take(pieces: Sequence[Piece], waiting: list[int], room: int) -> list[int]:
     """Remove from those that wait what fills so many rows best, the first of them if it fits, the earliest after it."""
     if not waiting or not room:
         return []
-    first = next((one for one in waiting if pieces[one].rows <= room), None)
+    first = next((index for index in waiting if pieces[index].rows <= room), None)
     if first is None:
         return []
-    others = [one for one in waiting if one != first]
+    others = [index for index in waiting if index != first]
     sums: dict[int, tuple[int, ...]] = {pieces[first].rows: (first,)}
-    for one in others:
+    for index in others:
         for height, chosen in sorted(sums.items(), reverse=True):
-            if height + pieces[one].rows <= room:
-                sums.setdefault(height + pieces[one].rows, (*chosen, one))
+            if height + pieces[index].rows <= room:
+                sums.setdefault(height + pieces[index].rows, (*chosen, index))
         if room in sums:
             break
     chosen = sums[max(sums)]
-    for one in chosen:
-        waiting.remove(one)
+    for index in chosen:
+        waiting.remove(index)
     return sorted(chosen)
 
 
@@ -92,7 +92,7 @@ def balanced(pieces: Sequence[Piece], left: list[int], right: list[int]) -> list
     """The pieces of two columns, in order where that is as low: the higher column is as low as can be."""
 
     def height(columns: Sequence[Sequence[int]]) -> int:
-        return max(sum(pieces[one].rows for one in column) for column in columns)
+        return max(sum(pieces[index].rows for index in column) for column in columns)
 
     ordered = sorted(left + right)
     return min([[left, right], *([ordered[:at], ordered[at:]] for at in range(1, len(ordered)))], key=height)

@@ -108,7 +108,7 @@ class FigureRow:
 
     @property
     def words(self) -> str:
-        return " ".join(f"{one.label} {one.value}" for one in self.figures)
+        return " ".join(f"{figure.label} {figure.value}" for figure in self.figures)
 
     @property
     def rows(self) -> list[tuple[LabelledFigure, ...]]:
@@ -155,7 +155,7 @@ class TickLine:
 
     @property
     def words(self) -> str:
-        return " ".join(f"{one.label} {one.boxes}" for one in self.tracks)
+        return " ".join(f"{track.label} {track.boxes}" for track in self.tracks)
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,7 +188,7 @@ class Plan:
 
     @property
     def words(self) -> str:
-        return " ".join(one.words for one in (self.front, self.left, self.right, self.rear))
+        return " ".join(region.words for region in (self.front, self.left, self.right, self.rear))
 
 
 CardItem = CardLine | FigureRow | Writing | TickLine | Plan
@@ -234,7 +234,7 @@ class WeaponRow:
 
     @property
     def words(self) -> str:
-        words = ", ".join(filter(None, [*(one.words for one in self.cells), *self.rules]))
+        words = ", ".join(filter(None, [*(cell.words for cell in self.cells), *self.rules]))
         return f"{self.name} ({words})" if words else self.name
 
 
@@ -260,7 +260,7 @@ class UnitRow:
     @property
     def summary(self) -> str:
         """The unit in a line or two."""
-        return SEPARATOR.join(filter(None, [*(one.words for one in self.cells), self.about, self.gear]))
+        return SEPARATOR.join(filter(None, [*(cell.words for cell in self.cells), self.about, self.gear]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -384,9 +384,12 @@ class Sheet:
     def findings_by_text(self) -> list[SheetFinding]:
         """The findings; those that say the same of several units are one, whose `about` names them all."""
         alike: dict[tuple[str, str, str], list[SheetFinding]] = {}
-        for one in self.findings:
-            alike.setdefault((one.rule, one.text, one.cite), []).append(one)
-        return [replace(ones[0], about=", ".join(one.about for one in ones if one.about)) for ones in alike.values()]
+        for finding in self.findings:
+            alike.setdefault((finding.rule, finding.text, finding.cite), []).append(finding)
+        return [
+            replace(ones[0], about=", ".join(finding.about for finding in ones if finding.about))
+            for ones in alike.values()
+        ]
 
     @property
     def score(self) -> str:

@@ -88,7 +88,7 @@ def render_several(
             rendered[:-1] = map(on_whole_sheets, rendered[:-1])
         if contents:
             rendered.insert(0, contents_of(rendered, contents, sides))
-        whole = rendered[0].copy([page for one in rendered for page in one.pages])
+        whole = rendered[0].copy([page for document in rendered for page in document.pages])
         whole.metadata.title = title or whole.metadata.title
         return whole.write_pdf(finisher=partial(finish, sides=sides), pdf_variant=VARIANT)
 

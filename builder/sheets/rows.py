@@ -220,10 +220,13 @@ class Table:
         """The widths of a unit's tracks one after the other, so that they line up; none where a line is too short."""
         glyphs = with_ticks(self.metrics.foot_type, self.metrics, title_width)
         of_rows = (
-            [text_width(f"{one.label} {one.boxes}", self.metrics.foot_type, glyphs) + TRACK_GAP for one in row.tracks]
+            [
+                text_width(f"{track.label} {track.boxes}", self.metrics.foot_type, glyphs) + TRACK_GAP
+                for track in row.tracks
+            ]
             for row in self.units
         )
-        widths = [max(one) for one in zip_longest(*of_rows, fillvalue=0.0)]
+        widths = [max(widths_of_track) for widths_of_track in zip_longest(*of_rows, fillvalue=0.0)]
         return widths if sum(widths) <= self.tracks_width else []
 
     @property
@@ -244,7 +247,10 @@ class Table:
     @property
     def totals_height(self) -> float:
         """The height of the line of totals."""
-        words = [f"{one.count} {one.label} · {one.points or ''} {self.sheet.points_word}" for one in self.sheet.totals]
+        words = [
+            f"{total.count} {total.label} · {total.points or ''} {self.sheet.points_word}"
+            for total in self.sheet.totals
+        ]
         return self.text(SEPARATOR.join(words), self.width, bold_width)
 
     def title_lines(self, column: Column) -> int:

@@ -59,7 +59,7 @@ class ScreenCard:
     @property
     def state(self) -> str:
         """How the card is marked, by the gravest finding of its units: BAD, TODO, MIND or ""."""
-        levels = {one.level for one in self.first.findings}
+        levels = {finding.level for finding in self.first.findings}
         return next((level for level in (BAD, TODO, MIND) if level in levels), "")
 
     @property
@@ -93,7 +93,7 @@ def screen_cards(sheet: Sheet) -> list[ScreenCard]:
 
 def reading(unit: SheetUnit) -> tuple[object, ...]:
     """All that a card says of a unit, but for its name, its number and how many copies there are."""
-    findings = tuple((one.rule, one.text) for one in unit.findings)
+    findings = tuple((finding.rule, finding.text) for finding in unit.findings)
     cards: tuple[SheetCard, ...] = tuple(dict.fromkeys(unit.cards))
     return unit.kind, unit.badges, unit.cost, cards, findings
 
@@ -109,16 +109,19 @@ class ScreenFinding:
         return self.findings[0]
 
     @property
-    def said(self) -> list[tuple[str, list[SheetFinding]]]:
+    def texts(self) -> list[tuple[str, list[SheetFinding]]]:
         """Each of its texts with those of its findings that are about a unit."""
-        texts = dict.fromkeys(one.text for one in self.findings)
-        return [(text, [one for one in self.findings if one.text == text and one.unit is not None]) for text in texts]
+        distinct = dict.fromkeys(finding.text for finding in self.findings)
+        return [
+            (text, [finding for finding in self.findings if finding.text == text and finding.unit is not None])
+            for text in distinct
+        ]
 
 
 def screen_findings(sheet: Sheet) -> list[ScreenFinding]:
     """The findings of a sheet, those of one rule together at the place of the first of them."""
-    rules = dict.fromkeys(one.rule for one in sheet.findings)
-    return [ScreenFinding(tuple(one for one in sheet.findings if one.rule == rule)) for rule in rules]
+    rules = dict.fromkeys(finding.rule for finding in sheet.findings)
+    return [ScreenFinding(tuple(finding for finding in sheet.findings if finding.rule == rule)) for rule in rules]
 
 
 def screen_facts(sheet: Sheet) -> list[Fact]:
@@ -144,11 +147,13 @@ def as_lines(item: CardItem) -> Iterator[CardLine]:
 
 def figure_lines(item: FigureRow) -> Iterator[CardLine]:
     """The figures that are known: those of a row on one line, words on a line each."""
-    known = [one for one in item.figures if written(one.value)]
+    known = [figure for figure in item.figures if written(figure.value)]
     if item.plain:
-        yield from (CardLine(one.label, one.value) for one in known)
+        yield from (CardLine(figure.label, figure.value) for figure in known)
     elif known:
-        yield CardLine(text=SEPARATOR.join(" ".join(f"{one.label} {one.note} {one.value}".split()) for one in known))
+        yield CardLine(
+            text=SEPARATOR.join(" ".join(f"{figure.label} {figure.note} {figure.value}".split()) for figure in known)
+        )
 
 
 def screen_lines(items: Iterable[CardItem]) -> Iterator[CardLine]:
@@ -168,9 +173,9 @@ def without_blanks(line: CardLine) -> CardLine:
     """A line without places to fill in; the player's own words, which may be `splits`, stay as they are."""
     if line.splits:
         return line
-    asides = tuple(Aside(written(one.label), written(one.value)) for one in line.asides)
+    asides = tuple(Aside(written(aside.label), written(aside.value)) for aside in line.asides)
     head = written(line.head) or (NONE if line.head else "")
-    return replace(line, head=head, text=written(line.text), asides=tuple(one for one in asides if one.words))
+    return replace(line, head=head, text=written(line.text), asides=tuple(aside for aside in asides if aside.words))
 
 
 def written(text: str) -> str:

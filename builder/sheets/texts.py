@@ -43,7 +43,9 @@ def text_pages(
     if not brief and not reference:
         return []
     least = several_pages(brief, reference, paper, above, len(metrics.texts) - 1, metrics)
-    larger = (several_pages(brief, reference, paper, above, one, metrics) for one in range(len(metrics.texts) - 1))
+    larger = (
+        several_pages(brief, reference, paper, above, number, metrics) for number in range(len(metrics.texts) - 1)
+    )
     return next((pages for pages in larger if whole_count(pages) <= whole_count(least)), least)
 
 
@@ -118,8 +120,8 @@ def head_height(sheet: Sheet, paper: Paper, metrics: Metrics, findings: bool = T
     width = paper.content_size[0] * POINTS
     facts = " · ".join(f"{fact.label} {fact.value}" for fact in sheet.facts)
     small = [*sheet.notes, *([sheet.credit] if sheet.credit else [])]
-    said = sheet.findings_by_text if findings else []
-    broken_rules = [f"{LONGEST_LEVEL} {one.about} · {one.text} {one.cite}" for one in said]
+    shown = sheet.findings_by_text if findings else []
+    broken_rules = [f"{LONGEST_LEVEL} {finding.about} · {finding.text} {finding.cite}" for finding in shown]
     fact_size, fact_leading = metrics.facts
     small_size, small_leading = metrics.small
     height: float = TOP + metrics.head_figure * -(-len(sheet.figures) // FIGURES_ACROSS)

@@ -126,7 +126,7 @@ async def damaged_sheets(site: Site, report: Report, short: bool) -> None:
 
 
 @attack("3", short=False)
-async def killed_file_workers(site: Site, report: Report, short: bool) -> None:
+async def killed_sheet_workers(site: Site, report: Report, short: bool) -> None:
     """kill -9 of the sheet workers while they work: the sheets are made all the same."""
     printers = await printed(site, 3)
     sheets = [asyncio.create_task(browser.sheet(f"{own.path}pdf/", 120)) for browser, own in printers]

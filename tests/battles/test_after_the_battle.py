@@ -14,7 +14,7 @@ from django.utils.translation import override
 
 from builder.battles import services
 from builder.battles.document import Marker, Result, SideResult
-from builder.battles.printing import counted
+from builder.battles.printing import counters
 from builder.battles.record import states_of_battles
 from builder.battles.views import paper
 from builder.battles.views.ending import counters_of
@@ -209,7 +209,7 @@ def test_what_checklists_tick_is_neither_counted_nor_printed():
     step = Marker("step-x", Text("Étape", "A step done"))
     sealed = replace(document, sides=(replace(document.sides[0], markers=(step,)), *document.sides[1:]))
     with override("en"):
-        assert in_language("en", counted, replace(sealed, marks={"0/step-x": 1}), "0", sealed.sides[0].markers) == []
+        assert in_language("en", counters, replace(sealed, marks={"0/step-x": 1}), "0", sealed.sides[0].markers) == []
     assert counters_of(sealed, 0, sealed.sides[0]) == []
 
 

@@ -95,7 +95,7 @@ def test_the_task_of_a_node_that_died_is_taken_over():
     lost = housekeeping.claim(NIGHT, NOW, "here")
     assert housekeeping.claim(NIGHT, NOW + timedelta(minutes=10), "there") is None
     taken = housekeeping.claim(NIGHT, NOW + timedelta(minutes=11), "there")
-    for late in (housekeeping.finish, housekeeping.give_sign_of_life):
+    for late in (housekeeping.finish, housekeeping.beat):
         late(lost)  # it was only slow: what it says counts no more
         taken.refresh_from_db()
         assert (taken.node, taken.done, taken.claimed) == ("there", None, NOW + timedelta(minutes=11))

@@ -10,6 +10,7 @@ from builder.sheets.paper import LARGE, NORMAL
 from builder.sheets.parts import Cell, Track, UnitRow, WeaponRow
 from builder.sheets.rows import Table, rows_of
 from builder.templatetags.paper import loud_dice
+from tests.languages import in_language
 from tests.sheets.test_pdf import boxes, build_sheet, convoy, finished, judged, make, sheet_html
 
 WIDTH = 527
@@ -19,7 +20,7 @@ SWORD = WeaponRow("Sword", (Cell("near", ""), Cell("far", ""), Cell("melee", "5D
 
 def sheet_of(*rows):
     roster = convoy(*[make.fighter(T=3, C=3)] * len(rows))
-    sheet = build_sheet(roster, judged(roster), "en")
+    sheet = in_language("en", build_sheet, roster, judged(roster))
     return replace(sheet, units=tuple(replace(one, row=row) for one, row in zip(sheet.units, rows, strict=True)))
 
 
@@ -106,11 +107,11 @@ def test_boxes_of_many_copies_stand_under_the_figures(count, many):
 def test_a_table_is_about_as_high_as_counted(count, large):
     fighters = [make.fighter("epee", T=3, C=3, count=count, name="Au nom bien long")] * 4
     roster = convoy(*fighters, make.vehicle("lourd", "belier", "sono"))
-    sheet, choices = build_sheet(roster, judged(roster), "fr"), PrintChoices("roster", large_print=large)
+    sheet, choices = in_language("fr", build_sheet, roster, judged(roster)), PrintChoices("roster", large_print=large)
     made = Pages(sheet, choices).table
     (printed,) = {
         box.height * 0.75
-        for _page, box in boxes(sheet_html(sheet, choices, "fr"), "rows")
+        for _page, box in boxes(in_language("fr", sheet_html, sheet, choices), "rows")
         if type(box).__name__ == "TableBox"
     }
     assert 0.85 * made.height < printed <= made.height

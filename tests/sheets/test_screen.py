@@ -95,7 +95,7 @@ def test_a_card_is_marked_by_its_gravest_finding_in_the_words_of_the_editor():
 
 def test_findings_of_one_rule_are_read_as_one():
     sheet = sheet_of(*[make.fighter(name=name, abilities=("chef", "chef")) for name in "AB"], make.fighter("fusil"))
-    told = {one.first.rule: one.said for one in screen_findings(sheet)}
+    told = {one.first.rule: one.texts for one in screen_findings(sheet)}
     assert list(told) == list(dict.fromkeys(one.rule for one in sheet.findings))
     assert len(told) < len(sheet.findings)
     for rule, said in told.items():

@@ -60,9 +60,9 @@ class Command(BaseCommand):
     def do_check(self, files, **_options):
         status = LEGAL
         for raw in raw_documents(files or ["-"]):
-            judged, found = self.judged(raw)
+            judged, exit_status = self.judged(raw)
             self.stdout.write(json.dumps(judged))
-            status = max(status, found)
+            status = max(status, exit_status)
         return status
 
     def judged(self, raw):
