@@ -21,7 +21,17 @@ from tests import make
 ROOT = Path(settings.BASE_DIR)
 CATALOGUE = ROOT / "locale" / "fr" / "LC_MESSAGES" / "django.po"
 RULES = [rule for game in GAMES.values() for rule in game.register.rules.values()]
-MARKS = {"_", "gettext", "gettext_lazy", "gettext_noop", "pgettext", "pgettext_lazy", "ngettext", "npgettext"}
+MARKS = {
+    "_",
+    "gettext",
+    "gettext_lazy",
+    "gettext_noop",
+    "pgettext",
+    "pgettext_lazy",
+    "ngettext",
+    "ngettext_lazy",
+    "npgettext",
+}
 LITERAL = r"""u?(?:"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*')"""
 MARKED = re.compile(rf"\b({'|'.join(MARKS)})\(((?:\s*{LITERAL}\s*,?)+)")
 

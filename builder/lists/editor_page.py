@@ -78,6 +78,18 @@ def cards_of(loaded: LoadedRoster, open_index: int | None, only: set[int] | None
     ]
 
 
+def list_context(roster: Roster, loaded: LoadedRoster) -> dict[str, Any]:
+    """What every fragment of the editor reads."""
+    return {
+        "roster": roster,
+        "game": roster.game,
+        "labels": LISTS[roster.game].labels,
+        "loaded": loaded,
+        "catalogue": loaded.catalogue,
+        "analysis": loaded.analysis,
+    }
+
+
 def editor_context(
     roster: Roster,
     loaded: LoadedRoster,
@@ -94,13 +106,7 @@ def editor_context(
     cards = cards_of(loaded, open_index, only)
     open_card = next((card for card in cards if card.open), None)
     picker_follows = "picker" in lazy and spec.picker is not None
-    return {
-        "roster": roster,
-        "game": roster.game,
-        "labels": spec.labels,
-        "loaded": loaded,
-        "catalogue": loaded.catalogue,
-        "analysis": loaded.analysis,
+    return list_context(roster, loaded) | {
         "verdict": loaded.verdict,
         "gathering": gathering_summary(roster),
         "battles": partial(battle_record, roster),  # asked only where the log is shown
@@ -125,13 +131,7 @@ def offers_context(roster: Roster, loaded: LoadedRoster, open_index: int | None)
     """What the answer with the offers reads: those of the open unit, and the units that may be added."""
     spec = LISTS[roster.game]
     cards = cards_of(loaded, open_index, set() if open_index is None else {open_index})
-    return {
-        "roster": roster,
-        "game": roster.game,
-        "labels": spec.labels,
-        "loaded": loaded,
-        "catalogue": loaded.catalogue,
-        "analysis": loaded.analysis,
+    return list_context(roster, loaded) | {
         "card": cards[0] if cards else None,
         "picker": picker_of(spec, loaded, open_index),
         "new_units": spec.new_units(loaded),

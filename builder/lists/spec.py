@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 from builder.lists.edits import Edit
 from builder.lists.findings import Remedy
@@ -25,12 +25,6 @@ class ListLabels:
     empty: str = _("No units yet. Add one.")
 
 
-class HeadContext(Protocol):
-    """(catalogue, document or None) -> the context of the template `head`."""
-
-    def __call__(self, catalogue: Catalogue, document: Any = None, /) -> dict[str, Any]: ...
-
-
 class Term(NamedTuple):
     """What a label on cards means.
 
@@ -40,16 +34,6 @@ class Term(NamedTuple):
 
     short: str
     entries: tuple[Entry, ...]
-
-
-def no_terms(_catalogue: Catalogue) -> dict[str, Term]:
-    """`ListSpec.terms` for a game whose labels explain themselves."""
-    return {}
-
-
-def unchanged(document: Any, _catalogue: Catalogue) -> Any:
-    """`ListSpec.start_list` for a game whose new lists are empty."""
-    return document
 
 
 @dataclass(frozen=True)
@@ -72,16 +56,16 @@ class ListSpec:
 
     edits: Mapping[str, Edit]
     read_head: Callable[[LoadedRoster, Mapping[str, str]], dict[str, Any]]
-    head: HeadContext
+    head: Callable[..., dict[str, Any]]
     opened: Callable[[LoadedRoster, int], dict[str, Any]]
     new_units: Callable[[LoadedRoster], Sequence[OfferGroup]]
     label: Callable[[LoadedRoster], Text]
     picker: Callable[[LoadedRoster, int], Iterable[OfferGroup]] | None = None
     remedies: Mapping[str, Remedy] = field(default_factory=dict)
-    terms: Callable[[Catalogue], Mapping[str, Term]] = no_terms
+    terms: Callable[[Catalogue], Mapping[str, Term]] = lambda _catalogue: {}
     labels: ListLabels = ListLabels()
     count_label: Callable[[int], str] = str
-    start_list: Callable[[Any, Catalogue], Any] = unchanged
+    start_list: Callable[[Any, Catalogue], Any] = lambda document, _catalogue: document
 
 
 LISTS: Registry[ListSpec] = Registry("ListSpec")

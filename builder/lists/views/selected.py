@@ -7,7 +7,7 @@ from django.db import transaction
 from django.http import Http404
 from django.shortcuts import redirect
 from django.urls import reverse
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext, ngettext, ngettext_lazy
 from django.views.decorators.http import require_POST
 
 from builder.accounts.browsers import browser_of
@@ -63,16 +63,6 @@ def label_remove(request, pks):
     return done(request, sentence.format(label=isolated(label), n=len(pks)))
 
 
-def pin(request, pks):
-    placing.update_grants(request, pks, pinned=True)
-    return done(request, ngettext("{n} list pinned.", "{n} lists pinned.", len(pks)).format(n=len(pks)))
-
-
-def unpin(request, pks):
-    placing.update_grants(request, pks, pinned=False)
-    return done(request, ngettext("{n} list unpinned.", "{n} lists unpinned.", len(pks)).format(n=len(pks)))
-
-
 def archive(request, pks):
     placing.update_grants(request, pks, archived=True)
     sentence = ngettext("{n} list archived.", "{n} lists archived.", len(pks)).format(n=len(pks))
@@ -80,10 +70,17 @@ def archive(request, pks):
     return back(request)
 
 
-def unarchive(request, pks):
-    placing.update_grants(request, pks, archived=False)
-    sentence = ngettext("{n} list unarchived.", "{n} lists unarchived.", len(pks))
+def set_flag(request, pks, flag, sentence):
+    """Set `pinned` or `archived` of the lists; `sentence` says so of {n} of them."""
+    placing.update_grants(request, pks, **flag)
     return done(request, sentence.format(n=len(pks)))
+
+
+FLAGS = {
+    "pin": ({"pinned": True}, ngettext_lazy("{n} list pinned.", "{n} lists pinned.", "n")),
+    "unpin": ({"pinned": False}, ngettext_lazy("{n} list unpinned.", "{n} lists unpinned.", "n")),
+    "unarchive": ({"archived": False}, ngettext_lazy("{n} list unarchived.", "{n} lists unarchived.", "n")),
+}
 
 
 def remove(request, pks):
@@ -130,15 +127,12 @@ def export(request, pks):
 ACTIONS = {
     "label-add": label_add,
     "label-remove": label_remove,
-    "pin": pin,
-    "unpin": unpin,
     "archive": archive,
-    "unarchive": unarchive,
     "remove": remove,
     "restore": restore,
     "print": print_them,
     "zip": export,
-}
+} | {name: partial(set_flag, flag=flag, sentence=sentence) for name, (flag, sentence) in FLAGS.items()}
 
 
 # --- copies ---------------------------------------------------------------------------------------------------------
