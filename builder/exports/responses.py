@@ -154,7 +154,7 @@ class SheetRequest:
     def ask(self) -> KeptFile | HttpResponse:
         """Ask for the sheet; or the answer to a request for which nothing is made."""
         if self.is_automatic:
-            return self.nothing_made()
+            return self.never_cached(HttpResponse(status=202, content_type=self.export.content_type))
         withdraw_previews(self.client)
         check_room(self.client)
         allowance = allowed(self.request, "pdf")
@@ -186,10 +186,6 @@ class SheetRequest:
         headers = self.request.headers
         early = f"{headers.get('Sec-Purpose', '')} {headers.get('Purpose', '')}"
         return self.request.method == "HEAD" or "prefetch" in early or bool(ROBOT.search(headers.get("User-Agent", "")))
-
-    def nothing_made(self) -> HttpResponse:
-        response = HttpResponse(status=202, content_type=self.export.content_type)
-        return self.never_cached(response)
 
     def answer_of(self, kept: KeptFile) -> HttpResponse:
         if kept.outcome == Outcome.TOO_LARGE:
@@ -233,8 +229,7 @@ class SheetRequest:
         """A response for a whole page; a page that polls is told to load it."""
         if not self.is_poll:
             return response
-        reload = HttpResponse(headers={"HX-Refresh": "true"})
-        return self.never_cached(reload)
+        return self.never_cached(HttpResponse(headers={"HX-Refresh": "true"}))
 
     def never_cached(self, response: HttpResponse) -> HttpResponse:
         add_never_cache_headers(response)
@@ -259,6 +254,16 @@ def waited_for(request: HttpRequest, subject: str) -> KeptFile | None:
     key = request.GET.get(KEY_FIELD, "")
     kept = kept_file(key, subject=subject) if key.isalnum() else None
     return None if kept and kept.finished and kept.finished < timezone.now() - WAITED else kept
+
+
+def is_printed(request: HttpRequest, export: Export, subject: str) -> bool:
+    """Whether who may edit the lists of a subject prints them, so that what is printed is visible to all.
+
+    Not so by a link from elsewhere, with which others could make its owner share what is hidden. A page that waits for
+    a sheet was answered to a request that did it already, and the list may have moved on.
+    """
+    elsewhere = request.headers.get("Sec-Fetch-Site", "same-origin") != "same-origin"
+    return export.costly and not elsewhere and not waited_for(request, subject)
 
 
 def note_that_somebody_waits(kept: KeptFile) -> None:

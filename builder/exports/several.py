@@ -16,7 +16,7 @@ from django.views.decorators.http import require_safe
 from builder.accounts.browsers import browser_of
 from builder.accounts.limits import allowed
 from builder.exports.registry import EXPORTS, Export, ExportSource
-from builder.exports.responses import Subject, export_response, file_name, waited_for
+from builder.exports.responses import Subject, export_response, file_name, is_printed
 from builder.exports.storing import SEVERAL
 from builder.lists.access import share_link
 from builder.lists.gathering_summary import GatheringSummary, gathering_summary
@@ -59,7 +59,8 @@ def rosters_export(request: HttpRequest, pks: list[int], export: Export) -> Http
     if export.render_several is None:
         raise Http404
     rosters = granted_rosters(request, pks, MOST_PRINTED)
-    share_if_printed(request, rosters, subject_name(rosters))
+    if is_printed(request, export, subject_name(rosters)):
+        share_printed_states({roster.pk: roster.revision for roster in rosters})
     return export_response(request, export, rosters_subject(request, rosters))
 
 
@@ -85,13 +86,6 @@ def rosters_subject(request: HttpRequest, rosters: Sequence[Roster]) -> Subject:
         return [source_of(request, roster, gathering, choices) for roster, gathering in with_gatherings]
 
     return Subject(name, state, make_sources, part_names(rosters))
-
-
-def share_if_printed(request: HttpRequest, rosters: Sequence[Roster], subject: str) -> None:
-    """As a single list is shared that is printed: not by a link from elsewhere, and not while a page waits."""
-    elsewhere = request.headers.get("Sec-Fetch-Site", "same-origin") != "same-origin"
-    if not elsewhere and not waited_for(request, subject):
-        share_printed_states({roster.pk: roster.revision for roster in rosters})
 
 
 def identity(request: HttpRequest, roster: Roster) -> tuple:

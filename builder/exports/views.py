@@ -7,7 +7,7 @@ from django.utils.cache import add_never_cache_headers
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from builder.exports.responses import chosen_language, export_response, print_choices, waited_for
+from builder.exports.responses import chosen_language, export_response, is_printed, print_choices
 from builder.exports.subjects import roster_subject, without_document
 from builder.lists.access import granted_roster, may_edit, shared_roster
 from builder.lists.models import Roster
@@ -20,20 +20,17 @@ from builder.web.forms import number_or_none
 @never_cache
 def roster_export(request, pk, export):
     roster = granted_roster(request, pk, rosters=without_document())
-    if is_printed(request, roster, export):
-        share_printed_states({roster.pk: number_or_none(request.GET.get("revision")) or roster.revision})
+    if share_if_printed(request, roster, export):
         remember_choices(roster, request)
     return roster_response(request, roster, export)
 
 
-def is_printed(request, roster, export):
-    """Whether who may edit a list prints it: the state is visible to all from then on.
-
-    Not so by a link from elsewhere, with which others could make its owner share what is hidden. A page that waits for
-    a sheet was answered to a request that did it already, and the list may have moved on.
-    """
-    elsewhere = request.headers.get("Sec-Fetch-Site", "same-origin") != "same-origin"
-    return export.costly and not elsewhere and not waited_for(request, f"roster {roster.pk}")
+def share_if_printed(request, roster, export):
+    """Whether a list is printed; the state that the address names is visible to all from then on."""
+    printed = is_printed(request, export, f"roster {roster.pk}")
+    if printed:
+        share_printed_states({roster.pk: number_or_none(request.GET.get("revision")) or roster.revision})
+    return printed
 
 
 def remember_choices(roster, request):
@@ -50,8 +47,8 @@ def remember_choices(roster, request):
 def shared_export(request, key, export):
     roster = shared_roster(key, rosters=without_document())
     to_all = visible_to_all(request, roster)
-    if may_edit(request, roster) and is_printed(request, roster, export):
-        share_printed_states({roster.pk: number_or_none(request.GET.get("revision")) or roster.revision})
+    if may_edit(request, roster):
+        share_if_printed(request, roster, export)
     response = roster_response(request, roster, export)
     if not to_all:
         add_never_cache_headers(response)

@@ -1,4 +1,4 @@
-"""Data exports as kept sheets: one for each owner, made by a sheet worker, removed after a day."""
+"""Data exports as kept files: one for each owner, removed after a day."""
 
 import hashlib
 from datetime import datetime, timedelta
@@ -26,14 +26,10 @@ def key_of(owner: Owner) -> str:
 def last_export(owner: Owner) -> KeptFile | None:
     """The owner's last data export, in whatever state, if it still holds."""
     kept = kept_file(key_of(owner), subject=owner.name)
-    if kept and is_over(kept, timezone.now()):
+    if kept and kept.finished and kept.finished < timezone.now() - KEPT:
         remove([kept])
         return None
     return kept
-
-
-def is_over(kept: KeptFile, now: datetime) -> bool:
-    return kept.finished is not None and kept.finished < now - KEPT
 
 
 def next_one(kept: KeptFile | None) -> datetime | None:
