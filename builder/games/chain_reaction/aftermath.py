@@ -90,7 +90,7 @@ def with_next_dice(fields: Mapping[str, str]) -> dict[str, str]:
     return others | ({"dice": " ".join([others.get("dice", ""), *answers]).strip()} if answers else {})
 
 
-def report_of(document, fields):
+def report_of(document: StarGroup, fields: Mapping[str, str]) -> Report:
     """The `Report` of a form: `fate-0`, `kill-0` ... for each figure, and what holds for all."""
     indexes = range(len(document.units))
     choice = fields.get("star_choice")
@@ -104,7 +104,7 @@ def report_of(document, fields):
     )
 
 
-def fate_of(fields, index):
+def fate_of(fields: Mapping[str, str], index: int) -> Fate:
     fate = fields.get(f"fate-{index}")
     return Fate(fate if fate in FATES else FINE, *ticked_boxes(fields, index).values())
 

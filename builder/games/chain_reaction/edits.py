@@ -13,6 +13,8 @@ from builder.lists.edits import (
     UNIT,
     BadEdit,
     Edit,
+    Fields,
+    NewIndex,
     add_unit,
     change_unit,
     of_unit,
@@ -24,9 +26,10 @@ from builder.lists.edits import (
     without,
     words,
 )
+from rules.catalogue import Catalogue
 from rules.document import NAME
 from rules.games.chain_reaction.analysis import HUMAN, NEW_REP
-from rules.games.chain_reaction.document import Figure, OwnWeapon, Weapon
+from rules.games.chain_reaction.document import Figure, OwnWeapon, StarGroup, Weapon
 from rules.shapes import String
 from rules.text import _
 
@@ -37,17 +40,17 @@ NUMBER = re.compile("[0-9]{1,4}").fullmatch
 weapon_number = partial(whole_number, shape=NUMBER, refusal=_("Enter whole numbers for range, class and impact."))
 
 
-def add_star(document):
+def add_star(document: StarGroup) -> StarGroup:
     """A Star: human, REP 5."""
     return add_unit(document, Figure(kind="star", rep=NEW_REP))
 
 
-def add_npc(document, figure, catalogue):
+def add_npc(document: StarGroup, figure: str, catalogue: Catalogue) -> StarGroup:
     """A figure that was chosen, not drawn, with the REP that the book gives it."""
     return add_unit(document, Figure(figure=figure, rep=usual_rep(catalogue, figure)))
 
 
-def usual_rep(catalogue, figure):
+def usual_rep(catalogue: Catalogue, figure: str) -> int:
     """The REP that the book gives a dog or a zombie; that of somebody reliable for a human."""
     row = catalogue.tables["figures"].rows.get(figure)
     if row is None:
@@ -55,13 +58,13 @@ def usual_rep(catalogue, figure):
     return USUAL_REP if figure == HUMAN else row.figures["rep"]
 
 
-def set_rep(document, index, value):
+def set_rep(document: StarGroup, index: int, value: str) -> StarGroup:
     if value not in [str(rep) for rep in range(1, HIGHEST_REP + 1)]:
         raise BadEdit(_("Choose a REP from 1 to 6."))
     return change_unit(document, index, rep=int(value))
 
 
-def set_figure(document, index, figure, catalogue):
+def set_figure(document: StarGroup, index: int, figure: str, catalogue: Catalogue) -> StarGroup:
     """Make a figure a human, a dog or a zombie: its REP becomes the book's, and the log keeps its draw."""
     rep = usual_rep(catalogue, figure)
     if unit_at(document, index).figure == figure:
@@ -69,17 +72,17 @@ def set_figure(document, index, figure, catalogue):
     return change_unit(forget_draw(document, index), index, figure=figure, rep=rep)
 
 
-def set_leader(document, index):
+def set_leader(document: StarGroup, index: int) -> StarGroup:
     """Make a figure the leader; the leader becomes an ordinary figure again."""
     unit_at(document, index)
     return replace(document, leader=None if document.leader == index else index)
 
 
-def add_weapon(weapons, period, slug):
+def add_weapon(weapons: tuple[Weapon | OwnWeapon, ...], period: str, slug: str) -> tuple[Weapon | OwnWeapon, ...]:
     return with_one_more(weapons, Weapon(period, slug))
 
 
-def add_own_weapon(document, index, fields):
+def add_own_weapon(document: StarGroup, index: int, fields: Fields) -> StarGroup:
     """A weapon of the player's own: name, impact, range and class; one without range or class leaves them empty."""
     name = words(fields, "weapon-name", NAME)
     impact = weapon_number(fields, "weapon-impact")
@@ -92,7 +95,7 @@ def add_own_weapon(document, index, fields):
     return change_unit(document, index, weapons=weapons)
 
 
-def new_phobia(_old, fields):
+def new_phobia(_old: str, fields: Fields) -> str:
     """What a figure is afraid of, in the player's own words: the compendium lists no phobias."""
     return words(fields, "phobia", FREE_TEXT)
 
@@ -100,7 +103,7 @@ def new_phobia(_old, fields):
 # --- the list -------------------------------------------------------------------------------------------------------
 
 
-def renumber(document, where):
+def renumber(document: StarGroup, where: NewIndex) -> StarGroup:
     """The leader's index after units moved; `where` maps an old index to the new one, None for a removed figure."""
     return document if document.leader is None else replace(document, leader=where(document.leader))
 
@@ -108,7 +111,7 @@ def renumber(document, where):
 SHARED = shared_edits(renumber)
 
 
-def duplicate(document, index):
+def duplicate(document: StarGroup, index: int) -> StarGroup:
     """The same figure once more, as one that was chosen: the dice of a draw fell for one figure only."""
     return change_unit(SHARED["duplicate"].run(document, index), index + 1, draw=None)
 

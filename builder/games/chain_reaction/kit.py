@@ -1,7 +1,7 @@
 """The table kit: discs true to scale, markers, opponents as cards, and the tests with what each figure throws."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,7 +11,7 @@ from builder.games.chain_reaction import reactions
 from builder.games.chain_reaction.sheet.figure import display_name, face_range, faces, needed
 from builder.sheets.kit import KitPage
 from builder.wording import local, minus
-from rules.catalogue import TableRow
+from rules.catalogue import Catalogue, Entry, Reminder, TableRow
 from rules.games.chain_reaction.analysis import (
     HUMAN,
     FigureAnalysis,
@@ -45,7 +45,10 @@ class Disc:
     """A disc of a diameter in inches; other lengths in millimetres."""
 
     inches: int
-    cm: str
+
+    @property
+    def cm(self) -> str:
+        return local(centimetres(self.inches))
 
     @property
     def diameter(self) -> float:
@@ -123,15 +126,15 @@ REACTIONS = (reactions.IN_SIGHT, reactions.SHOT_AT, reactions.CHARGED)
 OTHERS = (reactions.CHARGE, reactions.LEADER_LOST, reactions.RALLY, reactions.FOCUS, reactions.STUNNED)
 
 
-def page(slug, title, cite, **context) -> KitPage:
+def page(slug: str, title: str, cite: object, **context: Any) -> KitPage:
     """A page whose template is named like it."""
     return KitPage(slug, title, f"{TEMPLATES}{slug}.html", context, str(cite))
 
 
-def namer():
+def namer() -> Callable[[FigureAnalysis], str]:
     """(figure) -> its name, short; figures without one of their own have the name of what they are."""
 
-    def name(figure):
+    def name(figure: FigureAnalysis) -> str:
         words = display_name(figure)
         return words if len(words) <= LONGEST_NAME else f"{words[: LONGEST_NAME - 1]}…"
 
@@ -141,14 +144,14 @@ def namer():
 # --- Tests ----------------------------------------------------------------------------------------------------------
 
 
-def reaction_page(slug, title, tests, analysis):
+def reaction_page(slug: str, title: str, tests: Iterable[str], analysis: StarGroupAnalysis) -> KitPage:
     tables = analysis.context.catalogue.tables
     paths = tuple(reaction(test, analysis) for test in tests)
     context = {"reactions": paths, "leader": leader_words(analysis)}
     return KitPage(slug, title, f"{TEMPLATES}reactions.html", context, str(tables["tests"].cite))
 
 
-def reaction(test, analysis):
+def reaction(test: str, analysis: StarGroupAnalysis) -> reactions.Reaction:
     """A `Reaction` with what the group's figures throw on it."""
     row = analysis.context.catalogue.tables["tests"].rows[test]
     return reactions.Reaction(
@@ -161,12 +164,12 @@ def reaction(test, analysis):
     )
 
 
-def leader_words(analysis):
+def leader_words(analysis: StarGroupAnalysis) -> str:
     leader = analysis.leader
     return namer()(leader) if leader else ""
 
 
-def activation(analysis):
+def activation(analysis: StarGroupAnalysis) -> KitPage:
     """Who may act on which result of its side's die, and what a fast move throws."""
     name = namer()
     acting: dict[tuple[int, ...], list[str]] = {}
@@ -185,7 +188,7 @@ def activation(analysis):
     )
 
 
-def fast_moves(analysis):
+def fast_moves(analysis: StarGroupAnalysis) -> Iterator[tuple[str, dict[str, Any], tuple[reactions.Throw, ...]]]:
     """(name, row's figures, throws) of the moves of the book that somebody of the group has, on foot and mounted."""
     name, rows = namer(), analysis.context.catalogue.tables["moves"].rows
     riders = [figure for figure in analysis.units if figure.in_the_saddle]
@@ -195,46 +198,45 @@ def fast_moves(analysis):
             yield local(rows[how].name), rows[how].figures, reactions.throws(figures, test, name, face_range)
 
 
-def named_with(analysis, attribute, name):
+def named_with(analysis: StarGroupAnalysis, attribute: str, name: Callable[[FigureAnalysis], str]) -> str:
     return reactions.name_list([name(figure) for figure in analysis.units if attribute in figure.tags])
 
 
-def distances(analysis):
+def distances(analysis: StarGroupAnalysis) -> Iterator[tuple[str, str, str]]:
     """(name, inches and centimetres, text) of the other distances of the book."""
     for row in analysis.context.catalogue.tables["distances"].rows.values():
         if row.slug != "zombie":
             yield local(row.name), length_words(row.figures["inches"]), local(row.text)
 
 
-def length_words(inches):
+def length_words(inches: int) -> str:
     return minus(f"{inches}″ ({local(centimetres(inches))} cm)")
 
 
 # --- Discs and markers ----------------------------------------------------------------------------------------------
 
 
-def disc(inches):
-    return Disc(inches, local(centimetres(inches)))
-
-
-def blast_page(analysis):
+def blast_page(analysis: StarGroupAnalysis) -> KitPage:
     """The disc of 5 inches, and who brings what it belongs to; that of 3 inches where there are mortars."""
     name = namer()
     catalogue = analysis.context.catalogue
     rows = catalogue.tables["mortars"].rows.values()
+    grenadiers = [figure for figure in analysis.units if any(map(is_grenade, figure.weapons))]
     return page(
         "blast",
         _("Blast discs"),
         cites((grenade_throw(catalogue), catalogue.tables["mortars"])),
-        discs=[disc(inches) for inches in (5, 3) if inches == 5 or analysis.document.period == GENERIC],
+        discs=[Disc(inches) for inches in (5, 3) if inches == 5 or analysis.document.period == GENERIC],
         bearers=tuple(bearers(analysis, name)),
         mortars=tuple((local(row.name), row.figures) for row in rows),
-        throws=reactions.throws(grenadiers(analysis), reactions.GRENADE, name, face_range),
-        grenades=grenade_rows(catalogue),
+        throws=reactions.throws(grenadiers, reactions.GRENADE, name, face_range),
+        grenades=tuple((local(row.left), local(row.right)) for row in grenade_throw(catalogue).rows),
     )
 
 
-def bearers(analysis, name) -> Iterator[tuple[str, str, str, int]]:
+def bearers(
+    analysis: StarGroupAnalysis, name: Callable[[FigureAnalysis], str]
+) -> Iterator[tuple[str, str, str, int | None]]:
     """(figure, weapon, range, impact) of every weapon with a blast."""
     for figure in analysis.units:
         for line in figure.weapons:
@@ -242,35 +244,26 @@ def bearers(analysis, name) -> Iterator[tuple[str, str, str, int]]:
                 yield name(figure), local(line.name), local(line.reach), line.impact
 
 
-def grenadiers(analysis) -> list[FigureAnalysis]:
-    return [figure for figure in analysis.units if any(map(is_grenade, figure.weapons))]
-
-
-def grenade_throw(catalogue):
+def grenade_throw(catalogue: Catalogue) -> Reminder:
     """The book's reminder of throwing a grenade."""
     return next(reminder for reminder in catalogue.reminders.values() if reminder.uses == "grenade")
 
 
-def grenade_rows(catalogue):
-    """Its results, as (passes, result)."""
-    return tuple((local(row.left), local(row.right)) for row in grenade_throw(catalogue).rows)
-
-
-def mortar_page(analysis):
+def mortar_page(analysis: StarGroupAnalysis) -> KitPage:
     """The discs of a mortar with six numbered directions, its sizes, its crews and how it is set up."""
     tables = analysis.context.catalogue.tables
     sizes = tuple((local(row.name), row.figures) for row in tables["mortars"].rows.values())
     crews = tuple((local(row.name), row.figures) for row in tables["mortar-crews"].rows.values())
     steps = tuple((local(row.name), local(row.text)) for row in tables["mortar-set-up"].rows.values())
-    context = {"discs": (disc(5), disc(3)), "directions": DIRECTIONS}
+    context = {"discs": (Disc(5), Disc(3)), "directions": DIRECTIONS}
     cite = tables["mortars"].cite
     return page("mortar", _("Mortar: direction discs"), cite, **context, sizes=sizes, crews=crews, steps=steps)
 
 
-def marker_page(analysis):
+def marker_page(analysis: StarGroupAnalysis) -> KitPage:
     """Five numbered entry markers, each with the inch around it, and markers of noise."""
     numbers = tuple((number, *place) for number, place in zip(range(1, MARKERS + 1), PLACES, strict=True))
-    context = {"marker": disc(1), "around": disc(3), "numbers": numbers, "noises": NOISES}
+    context = {"marker": Disc(1), "around": Disc(3), "numbers": numbers, "noises": NOISES}
     insurgents = analysis.document.period == GENERIC
     cite = cites(mode_rows(analysis.context.catalogue, insurgents))
     return page("markers", _("Entry and noise markers"), cite, **context)
@@ -279,7 +272,7 @@ def marker_page(analysis):
 # --- Opponents ------------------------------------------------------------------------------------------------------
 
 
-def opponent_page(analysis, insurgents):
+def opponent_page(analysis: StarGroupAnalysis, insurgents: bool) -> KitPage:
     """Zombies and, with modern firearms, insurgents as cards, and how they enter."""
     catalogue = analysis.context.catalogue
     cards = [zombie(catalogue)]
@@ -294,24 +287,24 @@ def opponent_page(analysis, insurgents):
     return page("opponents", title, cite, **context, entering=entering, levels=levels)
 
 
-def cites(rows):
+def cites(rows: Iterable[Entry]) -> str:
     """The headings of several entries of the book, the book's name once."""
     first, *others = rows
     return ", ".join([str(first.cite), *(row.cite.place for row in others)])
 
 
-def mode_rows(catalogue, insurgents):
+def mode_rows(catalogue: Catalogue, insurgents: bool) -> list[TableRow]:
     rows = catalogue.tables["modes"].rows
     return [rows[slug] for slug in ("zombies", "insurges") if insurgents or slug == "zombies"]
 
 
-def zombie(catalogue) -> Opponent:
+def zombie(catalogue: Catalogue) -> Opponent:
     row = catalogue.tables["modes"].rows["zombies"]
     weapon = catalogue.tables[f"weapons-{GENERIC}"].rows[row.figures["fights_as"]]
     return opponent(row, local(row.name), _("never a fast move; goes around obstacles (cr-33)"), weapon)
 
 
-def insurgent(catalogue, armed: TableRow) -> Opponent:
+def insurgent(catalogue: Catalogue, armed: TableRow) -> Opponent:
     row = catalogue.tables["modes"].rows["insurges"]
     weapon = weapon_row(catalogue, armed)
     who, thrown = _("Insurgent"), tuple(range(armed.low or 1, (armed.high or 1) + 1))
@@ -343,7 +336,7 @@ def opponent(row: TableRow, name: str, note: str, weapon: TableRow) -> Opponent:
 # --- Cars -----------------------------------------------------------------------------------------------------------
 
 
-def car_page(analysis):
+def car_page(analysis: StarGroupAnalysis) -> KitPage:
     """The tests of a car with what each human throws at the wheel, a ruler of 8 inches and a turn of 45 degrees."""
     table = analysis.context.catalogue.tables["cars"]
     context = {
@@ -355,7 +348,9 @@ def car_page(analysis):
     return page("cars", _("Cars"), table.cite, **context)
 
 
-def throws_at_the_wheel(analysis, rows):
+def throws_at_the_wheel(
+    analysis: StarGroupAnalysis, rows: Iterable[TableRow]
+) -> Iterator[tuple[str, tuple[reactions.Throw, ...]]]:
     """(names of tests, throws): all tests together, those that may get out of hand apart where a driver is about."""
     humans = [figure for figure in analysis.units if figure.unit.figure == HUMAN]
     drivers = any("conducteur" in figure.tags for figure in humans)
@@ -364,6 +359,6 @@ def throws_at_the_wheel(analysis, rows):
         yield names, reactions.throws(humans, test, namer(), face_range)
 
 
-def car_branches(row):
+def car_branches(row: TableRow) -> tuple[tuple[int, str], ...]:
     """(passes, result) of a row of the book's car tests, whose text says "2: ... 1: ... 0: ..."."""
     return tuple((int(passes), words) for passes, words in RESULTS.findall(local(row.text)))

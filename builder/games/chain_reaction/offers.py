@@ -7,8 +7,9 @@ from builder.lists.commands import offer
 from builder.lists.edits import add_unit
 from builder.lists.loaded import LoadedRoster
 from builder.lists.offers import Offer, OfferChecker, OfferGroup, held
+from rules.catalogue import Entry, TableRow
 from rules.games.chain_reaction.analysis import HUMAN, LEAST_STAR_REP, NEW_REP
-from rules.games.chain_reaction.document import GENERIC, Figure
+from rules.games.chain_reaction.document import GENERIC, Figure, OwnWeapon, Weapon
 from rules.text import Message, Text, _
 
 
@@ -73,17 +74,17 @@ def of_unit(loaded: LoadedRoster, index: int) -> Iterator[OfferGroup]:
         yield OfferGroup(key, heading(catalogue.tables[key]), offers)
 
 
-def weapon_key(weapon):
+def weapon_key(weapon: Weapon | OwnWeapon) -> str:
     """A weapon of the book as "period item"; "" for one of the players' own."""
-    return f"{weapon.period} {weapon.item}" if hasattr(weapon, "item") else ""
+    return f"{weapon.period} {weapon.item}" if isinstance(weapon, Weapon) else ""
 
 
-def heading(entry):
+def heading(entry: Entry) -> Message:
     """The name of an entry as the title of a group."""
     return Message("{name}", {"name": entry.name})
 
 
-def periods(loaded):
+def periods(loaded: LoadedRoster) -> list[TableRow]:
     """The periods that have weapons: the list's own, the generic one, then the others."""
     rows = loaded.catalogue.tables["periods"].rows.values()
     own = loaded.document.period

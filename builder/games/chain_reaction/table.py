@@ -9,11 +9,12 @@ from django.utils.translation import gettext
 
 from builder.lists.edits import LIST, LOG, UNIT, BadEdit, Edit, add_unit, change_unit, logged, unit_at, with_one_more
 from builder.wording import local
+from rules.catalogue import Catalogue
 from rules.dice import BadDice, Thrown, Typed
 from rules.document import LogEntry, Roll
 from rules.games.chain_reaction import draws
 from rules.games.chain_reaction.analysis import HUMAN
-from rules.games.chain_reaction.document import Figure
+from rules.games.chain_reaction.document import Figure, StarGroup
 from rules.shapes import LONGEST_TEXT
 from rules.text import _
 
@@ -56,7 +57,7 @@ def entry_of_today(title: str, *rolls: Roll, units: Iterable[int] = (), text: st
     return LogEntry(timezone.localdate().isoformat(), title[:LONGEST_TEXT], text[:LONGEST_TEXT], tuple(units), rolls)
 
 
-def title_name(document, index):
+def title_name(document: StarGroup, index: int) -> str:
     """A figure's name for a title: as typed, else its number."""
     return document.units[index].name[:LONGEST_NAME] or f"#{index + 1}"
 
@@ -64,14 +65,14 @@ def title_name(document, index):
 # --- NPCs -----------------------------------------------------------------------------------------------------------
 
 
-def draw_npc(document, word, fields, catalogue):
+def draw_npc(document: StarGroup, word: str, fields: Fields, catalogue: Catalogue) -> StarGroup:
     """A new NPC, drawn on the table that documents call `word`. In a campaign nobody above the Star stays."""
     drawn, rejected = draw_below_cap(document, word, fields, catalogue)
     after = add_unit(document, Figure(rep=drawn.rep, draw=drawn.draw))
     return log_rejected(after, rejected, len(document.units))
 
 
-def redraw(document, index, fields, catalogue):
+def redraw(document: StarGroup, index: int, fields: Fields, catalogue: Catalogue) -> StarGroup:
     """Draw a figure again, or draw one that was chosen; the draw that it had stays in the log."""
     if unit_at(document, index).kind == "star":
         raise BadEdit(_("The Star is never rolled."))
@@ -80,7 +81,9 @@ def redraw(document, index, fields, catalogue):
     return log_rejected(after, rejected, index)
 
 
-def draw_below_cap(document, word, fields, catalogue):
+def draw_below_cap(
+    document: StarGroup, word: str, fields: Fields, catalogue: Catalogue
+) -> tuple[draws.DrawnNpc, list[Roll]]:
     """(the `DrawnNpc` that is kept, the `Roll`s above the Star's REP that were drawn again before it).
 
     Each throw of the server's has a seed of its own, so that the first dice of a seed are always those of its figure.
@@ -98,24 +101,24 @@ def draw_below_cap(document, word, fields, catalogue):
         rejected.append(roll_of(drawn.rejected[0], dice.seed))
 
 
-def rep_cap(document):
+def rep_cap(document: StarGroup) -> int | None:
     """The highest REP that may be drawn: in a campaign the Star's, else None."""
     star = next((unit for unit in document.units if unit.kind == "star"), None)
     return star.rep if document.campaign and star else None
 
 
-def roll_of(rolled, seed=None):
+def roll_of(rolled: draws.DrawRoll, seed: str | None = None) -> Roll:
     return Roll(seed, rolled.dice, rolled.row.slug)
 
 
-def log_rejected(document, rolls, index):
+def log_rejected(document: StarGroup, rolls: list[Roll], index: int) -> StarGroup:
     if not rolls:
         return document
     title = gettext("{name}: re-rolled, REP above the Star’s").format(name=title_name(document, index))
     return logged(document, entry_of_today(title, *rolls, units=(index,)))
 
 
-def forget_draw(document, index):
+def forget_draw(document: StarGroup, index: int) -> StarGroup:
     """A figure without its draw, which the log keeps."""
     draw = unit_at(document, index).draw
     if draw is None:
@@ -128,7 +131,7 @@ def forget_draw(document, index):
 # --- attributes, day and weather ------------------------------------------------------------------------------------
 
 
-def roll_attribute(document, index, fields, catalogue):
+def roll_attribute(document: StarGroup, index: int, fields: Fields, catalogue: Catalogue) -> StarGroup:
     """An attribute by dice: D6, then D20 or D12, which may lead to several or to none. The log keeps the dice."""
     drawn, dice = run_with_dice(fields, lambda dice: draws.draw_attributes(catalogue, 1, dice))
     attributes = unit_at(document, index).attributes
@@ -141,7 +144,7 @@ def roll_attribute(document, index, fields, catalogue):
     return logged(change_unit(document, index, attributes=attributes), entry)
 
 
-def roll_time(document, fields, catalogue):
+def roll_time(document: StarGroup, fields: Fields, catalogue: Catalogue) -> StarGroup:
     """The time of day of a game, with its half die where its length takes one; the log keeps both."""
     (rolled, moment), dice = run_with_dice(fields, lambda dice: draws.draw_time(catalogue, dice))
     turns = gettext("turns: {turns}").format(turns=moment.turns)
@@ -150,7 +153,7 @@ def roll_time(document, fields, catalogue):
     return logged(document, entry_of_today(title, roll, text=turns))
 
 
-def roll_weather(document, fields, catalogue):
+def roll_weather(document: StarGroup, fields: Fields, catalogue: Catalogue) -> StarGroup:
     """The weather of a game; the log keeps the dice."""
     rolled, dice = run_with_dice(fields, lambda dice: draws.draw_weather(catalogue, dice))
     title = f"{gettext('Weather')}: {local(rolled.row.name)}"

@@ -8,6 +8,7 @@ from builder.games.of_the_dead import offers
 from builder.lists.loaded import LoadedRoster
 from builder.lists.spec import Term
 from rules.catalogue import Catalogue
+from rules.games.of_the_dead.analysis import CharacterAnalysis
 from rules.games.of_the_dead.document import ATTRIBUTES, MARKERS
 from rules.text import Text, _
 
@@ -43,7 +44,7 @@ def opened(loaded: LoadedRoster, index: int) -> dict[str, Any]:
     }
 
 
-def has_foreign_keys(character):
+def has_foreign_keys(character: CharacterAnalysis) -> bool:
     """Whether its attributes are not exactly the game's, or its changes and markers are others."""
     keys = character.base.keys()
     return (

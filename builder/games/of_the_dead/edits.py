@@ -1,8 +1,10 @@
 """What a player can do to a gang and its characters beside what every list allows."""
 
 import re
+from collections.abc import Callable, Container, Iterable
 from dataclasses import replace
 from functools import partial
+from typing import Any
 
 from builder.lists import edits
 from builder.lists.edits import (
@@ -10,6 +12,7 @@ from builder.lists.edits import (
     UNIT,
     BadEdit,
     Edit,
+    Fields,
     add_unit,
     change_unit,
     more_or_less,
@@ -18,6 +21,7 @@ from builder.lists.edits import (
     with_one_more,
     words,
 )
+from rules.catalogue import Catalogue
 from rules.document import NAME, NOTES
 from rules.games.of_the_dead.analysis import LEAST, POINTS, CharacterAnalysis
 from rules.games.of_the_dead.document import (
@@ -29,6 +33,7 @@ from rules.games.of_the_dead.document import (
     STATES,
     Character,
     Follower,
+    Gang,
     Thing,
     Trauma,
 )
@@ -47,12 +52,12 @@ TEXT = String()
 # --- the gang -------------------------------------------------------------------------------------------------------
 
 
-def add_character(document):
+def add_character(document: Gang) -> Gang:
     """A character with a point in each attribute, and the others still to place."""
     return add_unit(document, Character(attributes=BLANK))
 
 
-def add_vocation(document, slug):
+def add_vocation(document: Gang, slug: str) -> Gang:
     """A character who has this vocation."""
     return add_unit(document, Character(attributes=BLANK, vocation=slug))
 
@@ -60,7 +65,7 @@ def add_vocation(document, slug):
 # --- who a character is ---------------------------------------------------------------------------------------------
 
 
-def describe(document, index, fields):
+def describe(document: Gang, index: int, fields: Fields) -> Gang:
     """Name, player and notes of a character; a list that is called as its only character is renamed with it."""
     unit = unit_at(document, index)
     texts = {key: words(fields, key, shape, getattr(unit, key)) for key, shape in DESCRIPTION.items()}
@@ -69,7 +74,7 @@ def describe(document, index, fields):
     return change_unit(document, index, **texts)
 
 
-def stepped(number, word, least=None):
+def stepped(number: int, word: str, least: int | None = None) -> int:
     """A number one higher or lower, up to `LARGEST`; a larger one may only shrink. Raises `BadEdit` below `least`."""
     change = more_or_less(word)
     value = number + change
@@ -80,7 +85,9 @@ def stepped(number, word, least=None):
     return value
 
 
-def with_number(pairs, key, number, keep_zero=False):
+def with_number(
+    pairs: Iterable[tuple[str, int]], key: str, number: int, keep_zero: bool = False
+) -> tuple[tuple[str, int], ...]:
     """Sorted pairs of (key, number) with another number for `key`; without it where that is 0, unless `keep_zero`."""
     numbers = dict(pairs) | {key: number}
     if not number and not keep_zero:
@@ -88,14 +95,14 @@ def with_number(pairs, key, number, keep_zero=False):
     return tuple(sorted(numbers.items()))
 
 
-def one_of(word, allowed):
+def one_of(word: str, allowed: Container[str]) -> str:
     """The word, where it is one of those that are allowed. Raises `BadEdit`."""
     if word not in allowed:
         raise BadEdit(_("Choose from the list."))
     return word
 
 
-def step_attribute(document, index, key, word):
+def step_attribute(document: Gang, index: int, key: str, word: str) -> Gang:
     """A point more or less in the base of an attribute; no more points are placed than there are."""
     pairs = unit_at(document, index).attributes
     base = {attribute: dict(pairs).get(attribute, 0) for attribute in ATTRIBUTES}
@@ -105,14 +112,14 @@ def step_attribute(document, index, key, word):
     return change_unit(document, index, attributes=with_number(pairs, key, number, keep_zero=True))
 
 
-def step_modifier(document, index, key, word):
+def step_modifier(document: Gang, index: int, key: str, word: str) -> Gang:
     """A lasting change to an attribute, kept apart from its base."""
     pairs = unit_at(document, index).modifiers
     number = stepped(dict(pairs).get(one_of(key, ATTRIBUTES), 0), word)
     return change_unit(document, index, modifiers=with_number(pairs, key, number))
 
 
-def tidy(document, index):
+def tidy(document: Gang, index: int) -> Gang:
     """Only the game's own attributes and markers: a missing attribute becomes 1, all others are removed."""
     unit = unit_at(document, index)
     base = dict(unit.attributes)
@@ -125,25 +132,25 @@ def tidy(document, index):
     )
 
 
-def set_vocation(document, index, slug):
+def set_vocation(document: Gang, index: int, slug: str) -> Gang:
     return change_unit(document, index, vocation=None if slug == NOTHING else slug)
 
 
-def set_state(document, index, word):
+def set_state(document: Gang, index: int, word: str) -> Gang:
     """Alive, dead, a zombie or reincarnated; only zombies keep their type."""
     unit = unit_at(document, index)
     zombie_type = unit.zombie_type if one_of(word, STATES) == "zombie" else None
     return change_unit(document, index, state=word, zombie_type=zombie_type)
 
 
-def set_zombie_type(document, index, slug):
+def set_zombie_type(document: Gang, index: int, slug: str) -> Gang:
     return change_unit(document, index, zombie_type=None if slug == NOTHING else slug)
 
 
 # --- how it is ------------------------------------------------------------------------------------------------------
 
 
-def step_gauge(document, index, key, word, catalogue):
+def step_gauge(document: Gang, index: int, key: str, word: str, catalogue: Catalogue) -> Gang:
     """One more or less of life, morale, reputation or survival points; life and morale stop at 0."""
     unit = unit_at(document, index)
     character = CharacterAnalysis(unit, catalogue)
@@ -154,20 +161,20 @@ def step_gauge(document, index, key, word, catalogue):
     return change_unit(document, index, **{key: None if number == first.get(key) else number})
 
 
-def set_gauges(document, index, fields):
+def set_gauges(document: Gang, index: int, fields: Fields) -> Gang:
     """The gauges of a form; a blank one is as at the start of a game, or not noted."""
     unit = unit_at(document, index)
     keys = ("life", "morale", "reputation", "survival")
     return change_unit(document, index, **{key: whole_number(fields, key, getattr(unit, key)) for key in keys})
 
 
-def step_marker(document, index, key, word):
+def step_marker(document: Gang, index: int, key: str, word: str) -> Gang:
     pairs = unit_at(document, index).markers
     number = stepped(dict(pairs).get(one_of(key, MARKERS), 0), word, least=0)
     return change_unit(document, index, markers=with_number(pairs, key, number))
 
 
-def new_game(document, index):
+def new_game(document: Gang, index: int) -> Gang:
     """Life and morale as at the start of a game, and no marker; traumas and lasting changes stay."""
     return change_unit(document, index, life=None, morale=None, markers=())
 
@@ -175,7 +182,9 @@ def new_game(document, index):
 # --- traumas, equipment, followers ----------------------------------------------------------------------------------
 
 
-def entry_edits(field, blank, read, nameless=False):
+def entry_edits(
+    field: str, blank: Any, read: Callable[..., Any], nameless: bool = False
+) -> tuple[Callable[..., Gang], ...]:
     """The edits that add, change and remove an entry of the list `field` of a character.
 
     blank    -- an entry in which nothing is written
@@ -183,13 +192,13 @@ def entry_edits(field, blank, read, nameless=False):
     nameless -- whether one without a name may be added
     """
 
-    def add(document, index, fields, *more):
+    def add(document: Gang, index: int, fields: Fields, *more: Any) -> Gang:
         entry = read(fields, blank, *more)
         if not entry.name and not nameless:
             raise BadEdit(_("Give it a name first."))
         return change_unit(document, index, **{field: with_one_more(getattr(unit_at(document, index), field), entry)})
 
-    def change(document, index, position, fields, *more):
+    def change(document: Gang, index: int, position: int, fields: Fields, *more: Any) -> Gang:
         entries = getattr(unit_at(document, index), field)
         entry = read(fields, edits.entry_at(entries, position), *more)
         return change_unit(document, index, **{field: replaced(entries, position, entry)})
@@ -197,13 +206,13 @@ def entry_edits(field, blank, read, nameless=False):
     return add, change, edits.of_unit(field, edits.without)
 
 
-def choice(fields, key, allowed, before):
+def choice(fields: Fields, key: str, allowed: Container[str], before: str) -> str:
     """A choice of a form; `before` may stay, whatever it is. Raises `BadEdit`."""
     word = fields.get(key, before)
     return word if word == before else one_of(word, allowed)
 
 
-def trauma_of(fields, before):
+def trauma_of(fields: Fields, before: Trauma) -> Trauma:
     """The `Trauma` of a form."""
     return replace(
         before,
@@ -213,7 +222,7 @@ def trauma_of(fields, before):
     )
 
 
-def thing_of(fields, before):
+def thing_of(fields: Fields, before: Thing) -> Thing:
     """The `Thing` of a form; only containers have a capacity."""
     carry = choice(fields, "carry", CARRIES, before.carry)
     capacity = whole_number(fields, "capacity", before.capacity) or 0
@@ -223,7 +232,7 @@ def thing_of(fields, before):
     return replace(before, name=name, carry=carry, capacity=capacity if carry == "container" else 0)
 
 
-def follower_of(fields, before, catalogue):
+def follower_of(fields: Fields, before: Follower, catalogue: Catalogue) -> Follower:
     """The `Follower` of a form; it needs no name yet."""
     kind = choice(fields, "type", catalogue.tables["followers"].rows, before.type)
     if not SLUG(kind):

@@ -1,6 +1,7 @@
 """What a player can do to a team beside what every list allows."""
 
 from dataclasses import replace
+from typing import Any
 
 from builder.games.reichbusters.forms import TEXT, choice, listed, ticked, whole_number
 from builder.lists.edits import (
@@ -9,6 +10,7 @@ from builder.lists.edits import (
     UNIT,
     BadEdit,
     Edit,
+    Fields,
     add_unit,
     change_unit,
     more_or_less,
@@ -21,8 +23,9 @@ from builder.lists.edits import (
     without,
 )
 from builder.lists.edits import words as text
+from rules.catalogue import Catalogue
 from rules.games.reichbusters.analysis import FIGURES, GLOBES_AN_UPGRADE, OTHER
-from rules.games.reichbusters.document import TYPES, Hero, Object, Side, Weapon
+from rules.games.reichbusters.document import TYPES, Hero, Object, Side, Team, Weapon
 from rules.shapes import LONGEST_LIST
 from rules.text import _
 
@@ -34,7 +37,7 @@ MOST_TALLIED = 10**9
 # --- the team -------------------------------------------------------------------------------------------------------
 
 
-def add_hero(document, slug, catalogue, language):
+def add_hero(document: Team, slug: str, catalogue: Catalogue, language: str) -> Team:
     """A hero of the book, named as on the card; one of another box gets a name to be changed."""
     for table in ("heros", "heros-d-ailleurs"):
         row = catalogue.tables[table].rows.get(slug)
@@ -44,14 +47,14 @@ def add_hero(document, slug, catalogue, language):
     raise BadEdit(_("This hero isn’t in the book."))
 
 
-def unused(document, name):
+def unused(document: Team, name: str) -> str:
     """The name, with a number behind it where it is taken."""
     taken = {unit.name for unit in document.units}
     names = [name, *(f"{name} {number}" for number in range(2, len(taken) + 2))]
     return next(free for free in names if free not in taken)
 
 
-def duplicate_hero(document, index):
+def duplicate_hero(document: Team, index: int) -> Team:
     """A copy of a hero beside it; one of another box gets a name of its own."""
     after = SHARED["duplicate"].run(document, index)
     hero = unit_at(document, index)
@@ -60,29 +63,28 @@ def duplicate_hero(document, index):
     return change_unit(after, index + 1, name=unused(document, hero.name))
 
 
-def new_mission(document):
+def new_mission(document: Team) -> Team:
     """Heroes without wounds, heroism, objects, tokens and cards of the last mission; weapons first side up (p. 19)."""
     return replace(document, units=tuple(rested(hero) for hero in document.units))
 
 
-def rested(hero):
+def rested(hero: Hero) -> Hero:
     """A hero as before a mission."""
     weapons = tuple(replace(weapon, upgraded=False, token=None) for weapon in hero.weapons)
-    blank = {"objects": (), "heroism": (), "wounds": 0, "captured": False, "hand": None, "removed_cards": 0}
-    return replace(hero, weapons=weapons, **blank)
+    return replace(hero, weapons=weapons, objects=(), heroism=(), wounds=0, captured=False, hand=None, removed_cards=0)
 
 
 # --- a dashboard ----------------------------------------------------------------------------------------------------
 
 
-def set_hero(document, index, fields):
+def set_hero(document: Team, index: int, fields: Fields) -> Team:
     """The player and the defence of a form."""
     hero = unit_at(document, index)
     player = text(fields, "player", TEXT, hero.player)
     return change_unit(document, index, player=player, defense=whole_number(fields, "defense", hero.defense))
 
 
-def set_weapon(document, index, place, fields):
+def set_weapon(document: Team, index: int, place: int, fields: Fields) -> Team:
     """The weapon of a form at `place`; the first free place takes another weapon."""
     weapons = unit_at(document, index).weapons
     if place > len(weapons):
@@ -95,7 +97,7 @@ def set_weapon(document, index, place, fields):
     return change_unit(document, index, weapons=after)
 
 
-def weapon_of(fields, before):
+def weapon_of(fields: Fields, before: Weapon) -> Weapon:
     """The `Weapon` of a form."""
     return Weapon(
         name=text(fields, "name", TEXT, before.name),
@@ -106,7 +108,7 @@ def weapon_of(fields, before):
     )
 
 
-def side_of(fields, before, prefix=""):
+def side_of(fields: Fields, before: Weapon | Side, prefix: str = "") -> dict[str, Any]:
     """The figures of one side of a weapon in a form, by the names of the fields of a `Side`."""
     numbers = {name: whole_number(fields, prefix + name, getattr(before, name)) for name in FIGURES}
     return numbers | {
@@ -115,14 +117,14 @@ def side_of(fields, before, prefix=""):
     }
 
 
-def improved_of(fields, before):
+def improved_of(fields: Fields, before: Side | None) -> Side | None:
     """The upgraded `Side` of a form; None where nothing but its kind is written in."""
     side = Side(**side_of(fields, before or BLANK_SIDE, IMPROVED))
     written = side == before or replace(side, type=BLANK_SIDE.type) != BLANK_SIDE
     return side if written else None
 
 
-def upgrade_weapon(document, index, place):
+def upgrade_weapon(document: Team, index: int, place: int) -> Team:
     """Turn a weapon over for two globes of vril (p. 19)."""
     hero = unit_at(document, index)
     weapon = hero.weapons[place] if place < len(hero.weapons) else None
@@ -136,7 +138,7 @@ def upgrade_weapon(document, index, place):
     return change_unit(document, index, weapons=weapons, objects=objects)
 
 
-def set_skills(document, index, fields):
+def set_skills(document: Team, index: int, fields: Fields) -> Team:
     """The skills of a form, `skill-0`, `skill-1` ...; blank ones are left out."""
     if not any(key.startswith("skill-") for key in fields):
         return document
@@ -144,7 +146,7 @@ def set_skills(document, index, fields):
     return change_unit(document, index, skills=tuple(filter(None, skills)))
 
 
-def set_objects(document, index, fields):
+def set_objects(document: Team, index: int, fields: Fields) -> Team:
     """The objects of a form, `object-0` with `globe-0` and `token-0` ...; blank ones are left out."""
     if not any(key.startswith("object-") for key in fields):
         return document
@@ -153,7 +155,7 @@ def set_objects(document, index, fields):
     return change_unit(document, index, objects=tuple(thing for thing in objects if thing != BLANK_OBJECT))
 
 
-def object_of(fields, place, objects):
+def object_of(fields: Fields, place: int, objects: tuple[Object, ...]) -> Object:
     """The `Object` of a form at `place`; `objects` are those before."""
     if f"object-{place}" not in fields:
         return BLANK_OBJECT
@@ -165,7 +167,7 @@ def object_of(fields, place, objects):
 # --- in play --------------------------------------------------------------------------------------------------------
 
 
-def set_state(document, index, fields):
+def set_state(document: Team, index: int, fields: Fields) -> Team:
     """The wounds, cards, heroism and capture of a form."""
     hero = unit_at(document, index)
     before = dict(hero.heroism)
@@ -181,7 +183,7 @@ def set_state(document, index, fields):
     )
 
 
-def tally(document, index, what, step):
+def tally(document: Team, index: int, what: str, step: str) -> Team:
     """One more or one less of wounds, cards or a kind of heroism, never below 0."""
     hero = unit_at(document, index)
     change = more_or_less(step if what in (*COUNTS, *TYPES) else "")
@@ -194,13 +196,13 @@ def tally(document, index, what, step):
     return change_unit(document, index, heroism=heroism(dict(hero.heroism), {what: number}))
 
 
-def heroism(before, numbers):
+def heroism(before: dict[str, int], numbers: dict[str, int]) -> tuple[tuple[str, int], ...]:
     """Heroism with new numbers by kind: sorted pairs, as in documents, without the kinds of which there is none."""
     after = before | numbers
     return tuple(sorted((kind, number) for kind, number in after.items() if number or kind not in TYPES))
 
 
-def tallied(hero, what):
+def tallied(hero: Hero, what: str) -> int:
     """How many of a thing that is tallied a hero has; a hand that nobody counted is 0."""
     return (getattr(hero, COUNTS[what]) or 0) if what in COUNTS else dict(hero.heroism).get(what, 0)
 

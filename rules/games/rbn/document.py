@@ -93,23 +93,17 @@ FIGHTER = unit(
     "fighter",
     force=SOME_SLUG,
     stats=Record(Stats, {"T": T_VALUE, "C": Integer()}),
-    slave=Flag(),
     weapons=Several(Record(Weapon, {"item": Slug(), "ammunition": SLUGS}, short="item")),
     equipment=SLUGS,
     abilities=SLUGS,
 )
 OPTION = Record(Option, {"item": Slug(), "demountable": Flag(), "ammunition": SLUGS}, short="item")
 SEAT = Record(CrewMember, {"unit": Integer(), "copy": Integer(), "post": Slug()})
-VEHICLE = unit(
-    Vehicle, "vehicle", force=SOME_SLUG, type=Slug(), flying=Flag(), options=Several(OPTION), crew=Several(SEAT)
-)
+VEHICLE = unit(Vehicle, "vehicle", force=SOME_SLUG, type=Slug(), options=Several(OPTION), crew=Several(SEAT))
 CHOICES = Record(Choices, {"advantage": SOME_SLUG, "drawbacks": Several(Slug(), most=None)})
 HEAD_FIELDS: dict[str, Shape] = {
-    "budget": Maybe(Integer()),
     "scenario": SOME_SLUG,
     "role": SOME_SLUG,
-    "bonus": Integer(),
-    "exotic": Flag(),
     "faction": SOME_SLUG,
     "subfaction": SOME_SLUG,
     "activity": SOME_SLUG,
@@ -118,7 +112,7 @@ HEAD_FIELDS: dict[str, Shape] = {
 }
 
 
-def shape(cls, game):
+def shape(cls: type[Convoy], game: str) -> Record:
     """The shape of a convoy's document, for this game and for those that share it."""
     return envelope(cls, game, {"fighter": FIGHTER, "vehicle": VEHICLE}, **HEAD_FIELDS)
 

@@ -1,6 +1,6 @@
 """A group's sheet, built from its verdict."""
 
-from typing import Any
+from typing import Any, cast
 
 from django.utils.translation import ngettext
 
@@ -9,14 +9,14 @@ from builder.games.chain_reaction.sheet import header, reference
 from builder.sheets.common import judged_sheet
 from builder.sheets.parts import Sheet
 from builder.wording import local
-from rules.games.chain_reaction.analysis import FigureAnalysis
+from rules.games.chain_reaction.analysis import FigureAnalysis, StarGroupAnalysis
 from rules.games.chain_reaction.document import StarGroup
 from rules.verdict import Verdict
 
 
 def build_sheet(document: StarGroup, verdict: Verdict) -> Sheet:
     """The printed sheet of a group."""
-    analysis: Any = verdict.analysis
+    analysis = cast(StarGroupAnalysis, verdict.analysis)
     return judged_sheet(
         document,
         verdict,

@@ -23,7 +23,7 @@ from builder.sheets.parts import (
     Writing,
 )
 from builder.wording import clean, local
-from rules.games.chain_reaction.analysis import HUMAN, PHOBIA, FigureAnalysis, Move, centimetres
+from rules.games.chain_reaction.analysis import HUMAN, PHOBIA, FigureAnalysis, Move, Shot, centimetres
 
 MELEE_DICE = 2  # of everybody ("Corps à corps")
 LONGEST_DRAW = 28  # letters of a badge
@@ -45,12 +45,12 @@ TESTS = (
 )
 
 
-def display_name(figure):
+def display_name(figure: FigureAnalysis) -> str:
     """The figure's name as typed, else what it is."""
     return clean(figure.unit.name) or text_in(figure.name) or figure.unit.figure
 
 
-def badges(figure, leads):
+def badges(figure: FigureAnalysis, leads: bool) -> Iterator[str]:
     """Star, leader, what it was drawn as, no human, chosen and not rolled."""
     if figure.is_star:
         yield _("Star")
@@ -113,7 +113,7 @@ def melee_dice(figure: FigureAnalysis) -> int:
     return max(0, MELEE_DICE + sum(row.figures.get("melee_dice") or 0 for row in figure.attributes))
 
 
-def faces(numbers):
+def faces(numbers: Sequence[int]) -> str:
     """Faces of a die in their order: 1-4, or a dash for none."""
     if not numbers:
         return NEVER
@@ -125,7 +125,7 @@ def face_range(number: int) -> str:
     return faces(range(1, number + 1))
 
 
-def needed(shot):
+def needed(shot: Shot) -> str:
     """What a die must show at least for a `Shot`: 4+, or a dash where no face does."""
     return NEVER if shot.needs is None else f"{shot.needs}+"
 
@@ -187,7 +187,7 @@ def lowered_rep(figure: FigureAnalysis) -> Iterator[CardItem]:
 # --- What it has ----------------------------------------------------------------------------------------------------
 
 
-def gear(figure):
+def gear(figure: FigureAnalysis) -> Iterator[CardItem]:
     if figure.unit.vest:
         words = _("{dice} when hit by a shot, not by a blast: 2 passes nothing, 1 stunned, 0 out")
         yield CardLine(
@@ -228,7 +228,7 @@ def after_the_game(figure: FigureAnalysis) -> Iterator[CardItem]:
         yield TickLine((Track(_("Took somebody out"), BOX), Track(_("Removed from play"), BOX)))
 
 
-def tracks():
+def tracks() -> list[Track]:
     """Boxes for what may happen to a figure."""
     prone = pgettext("Chain Reaction", "Prone")
     states = (_("Stunned"), _("Out"), _("Dead"), _("Fled"), prone, _("Heads down"), _("Captured"))

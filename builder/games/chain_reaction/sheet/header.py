@@ -1,5 +1,7 @@
 """The head of a group's sheet: its Star, how many follow, the rolls for the session, boxes for the steps after it."""
 
+from collections.abc import Iterator
+
 from django.utils.translation import gettext as _
 
 from builder.games.chain_reaction import session
@@ -7,14 +9,15 @@ from builder.games.chain_reaction.sheet.weapons import NONE
 from builder.sheets.common import in_groups, short, text_in
 from builder.sheets.parts import BOX, SEPARATOR, Fact, LabelledFigure, Total, Track
 from builder.wording import clean, local
-from rules.games.chain_reaction.analysis import length
-from rules.games.chain_reaction.clock import TIMES, WEATHER, row_of, sight
+from rules.catalogue import Catalogue, TableRow
+from rules.games.chain_reaction.analysis import StarGroupAnalysis, length
+from rules.games.chain_reaction.clock import TIMES, WEATHER, Clock, row_of, sight
 
 BLANK = "_" * 14
 TURNS, MOST_TURNS = 10, 30  # boxes for turns: a time of day lasts ten at most ("Table du moment de la journée")
 
 
-def subtitle(analysis):
+def subtitle(analysis: StarGroupAnalysis) -> str:
     period = analysis.context.period
     words = [
         local(analysis.context.catalogue.name),
@@ -24,7 +27,7 @@ def subtitle(analysis):
     return SEPARATOR.join(words)
 
 
-def figures(analysis):
+def figures(analysis: StarGroupAnalysis) -> Iterator[LabelledFigure]:
     """The loud numbers."""
     star = analysis.star
     yield LabelledFigure(_("REP of the Star"), short(star.rep) if star else NONE, loud=True)
@@ -33,7 +36,7 @@ def figures(analysis):
     yield LabelledFigure(_("Free places"), short(analysis.open_slots))
 
 
-def facts(analysis):
+def facts(analysis: StarGroupAnalysis) -> Iterator[Fact]:
     """Who leads, and the time of day and weather that were rolled."""
     yield Fact(_("Leader"), leader_name(analysis) or _("none named"))
     rolls = session.latest_rolls(analysis.document, analysis.context.catalogue)
@@ -44,7 +47,7 @@ def facts(analysis):
         yield Fact(_("Sight"), sight_words(clock, analysis.context.catalogue))
 
 
-def roll_words(row, catalogue):
+def roll_words(row: TableRow, catalogue: Catalogue) -> str:
     """The time of day or the weather that was rolled; a time of day with the one that comes after it."""
     if "next" not in row.figures:
         return local(row.name)
@@ -52,7 +55,7 @@ def roll_words(row, catalogue):
     return _("{moment}, then {next}").format(moment=local(row.name), next=local(follows.name).lower())
 
 
-def sight_words(clock, catalogue):
+def sight_words(clock: Clock, catalogue: Catalogue) -> str:
     """How far one sees: at night in the open, in bad weather anywhere."""
     far = sight(clock, catalogue)
     if far is None:
@@ -61,11 +64,11 @@ def sight_words(clock, catalogue):
     return _("{length} in the open").format(length=local(length(far))) if clear else local(length(far))
 
 
-def leader_name(analysis):
+def leader_name(analysis: StarGroupAnalysis) -> str:
     return clean(text_in(analysis.leader_name))
 
 
-def tracks(analysis):
+def tracks(analysis: StarGroupAnalysis) -> Iterator[Track]:
     """Boxes of the whole group: Star Power, and the steps after the game in their order (ruling cr-10)."""
     if analysis.star:
         yield Track(_("Star Power"), BOX * analysis.star.star_power)
@@ -78,6 +81,6 @@ def tracks(analysis):
             yield Track(local(step.name), BOX)
 
 
-def totals(analysis):
+def totals(analysis: StarGroupAnalysis) -> Iterator[Total]:
     yield Total(_("Star"), len(analysis.stars))
     yield Total(_("NPCs"), len(analysis.npcs))

@@ -68,7 +68,7 @@ def brief(context: BattleContext) -> list[Passage]:
     if loaded is None:
         return []
     with override(context.language):
-        return list(reference(loaded.analysis))
+        return list(reference(loaded.catalogue))
 
 
 BATTLE = BattleSpec(fit_side=fit_side, notices=notices, brief=brief, companions=True)

@@ -1,7 +1,7 @@
 """A gang's sheet, built from its verdict: a page for the gang, a page for each character."""
 
 from dataclasses import replace
-from typing import Any
+from typing import Any, cast
 
 from django.utils.translation import gettext
 
@@ -14,14 +14,14 @@ from builder.sheets.common import judged_sheet
 from builder.sheets.parts import Sheet
 from builder.wording import local
 from rules.catalogue import Catalogue
-from rules.games.of_the_dead.analysis import CharacterAnalysis
+from rules.games.of_the_dead.analysis import CharacterAnalysis, GangAnalysis
 from rules.games.of_the_dead.document import Gang
 from rules.verdict import Verdict
 
 
 def build_sheet(document: Gang, verdict: Verdict) -> Sheet:
     """The printed sheet of a gang."""
-    analysis = verdict.analysis
+    analysis = cast(GangAnalysis, verdict.analysis)
     return judged_sheet(
         document,
         verdict,
@@ -34,7 +34,7 @@ def build_sheet(document: Gang, verdict: Verdict) -> Sheet:
         tracks=tuple(gang.tracks(analysis)),
         brief=tuple(gang.brief(analysis)),
         totals=tuple(gang.totals(analysis)),
-        reference=tuple(gang.reference(analysis)),
+        reference=tuple(gang.reference(analysis.catalogue)),
         counted=count_label(len(analysis.units)),
         credit=gettext(CREDIT),
     )
@@ -45,7 +45,7 @@ def with_gathering(sheet: Sheet, summary: GatheringSummary, catalogue: Catalogue
     return replace(
         sheet,
         figures=tuple(gang.figures_of_gathering(sheet.figures, summary)),
-        tracks=tuple(gang.tracks_of_gathering(summary)),
+        tracks=(gang.chapters_track(len(summary.played), summary.members),),
         brief=tuple(gang.brief_of_gathering(sheet.brief, summary, catalogue)),
     )
 

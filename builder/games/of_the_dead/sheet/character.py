@@ -1,5 +1,7 @@
 """A character on paper: the sections of its card, and all of it in a row."""
 
+from collections.abc import Iterator
+
 from django.utils.translation import gettext as _
 
 from builder.games.of_the_dead.sheet.words import NONE, boxes, circles, gained_circles, row_name, start_circles, ticked
@@ -7,6 +9,7 @@ from builder.sheets.common import NO_BREAK, listed, note_lines, short, signed, t
 from builder.sheets.parts import (
     COMPASS,
     SEPARATOR,
+    CardItem,
     CardLine,
     Cell,
     FigureRow,
@@ -18,8 +21,8 @@ from builder.sheets.parts import (
     Writing,
 )
 from builder.wording import clean, local
-from rules.games.of_the_dead.analysis import HANDS, POCKETS
-from rules.games.of_the_dead.document import ATTRIBUTES, CARRIES, DOMAINS, MARKERS
+from rules.games.of_the_dead.analysis import HANDS, POCKETS, CharacterAnalysis
+from rules.games.of_the_dead.document import ATTRIBUTES, CARRIES, DOMAINS, MARKERS, Follower, Trauma
 
 STUN_BOXES, TURN_BOXES, MOST_PANIC = 3, 3, 12
 ZELE_BOXES = 3  # two of a sprint, one of a flight in the same turn
@@ -33,7 +36,7 @@ MOST_SLOTS = 9  # boxes for stowed objects
 SPARE = 6  # lines to write on where a card has room for them
 
 
-def badges(character):
+def badges(character: CharacterAnalysis) -> Iterator[str]:
     """Vocation, state where it is not alive, zombie type, player."""
     tables, unit = character.catalogue.tables, character.unit
     if unit.vocation and character.living:
@@ -47,7 +50,7 @@ def badges(character):
         yield player
 
 
-def card(character, alone=False):
+def card(character: CharacterAnalysis, alone: bool = False) -> SheetCard:
     """Its card; `alone` is the only one of its list, with more lines for notes."""
     sections = (gauges, rolls, player_counts, carrying, markers, traumas, vocation, followers)
     lines = [line for section in sections for line in section(character)]
@@ -57,7 +60,7 @@ def card(character, alone=False):
     return SheetCard(tuple(stats(character)), tuple(lines), tuple(tracks()), rules)
 
 
-def stats(character):
+def stats(character: CharacterAnalysis) -> Iterator[LabelledFigure]:
     table, gauge_names = character.catalogue.tables["attributes"], character.catalogue.tables["gauges"]
     for key in ATTRIBUTES:
         yield LabelledFigure(row_name(table, key), short(character.current[key]), loud=True)
@@ -67,7 +70,7 @@ def stats(character):
     yield LabelledFigure(_("Initiative"), short(character.initiative))
 
 
-def gauges(character):
+def gauges(character: CharacterAnalysis) -> Iterator[CardItem]:
     """Circles for life and morale, the initiative now, lasting changes."""
     table = character.catalogue.tables["gauges"]
     for key, now, first in both_gauges(character):
@@ -78,13 +81,13 @@ def gauges(character):
         yield CardLine(_("Lasting changes"), changes)
 
 
-def both_gauges(character):
+def both_gauges(character: CharacterAnalysis) -> Iterator[tuple[str, int, int]]:
     """Life and morale: (slug, now, at the start)."""
     yield "life", character.life, character.first_life
     yield "morale", character.morale, character.first_morale
 
 
-def player_counts(character):
+def player_counts(character: CharacterAnalysis) -> Iterator[CardItem]:
     """What the players count, and the compasses."""
     table, unit = character.catalogue.tables["gauges"], character.unit
     numbers = [(row_name(table, key), getattr(unit, key)) for key in ("reputation", "survival")]
@@ -92,14 +95,14 @@ def player_counts(character):
     yield FigureRow((LabelledFigure(_("Initiative now"), ""), *figures, *compasses(character)), across=5)
 
 
-def compasses(character):
+def compasses(character: CharacterAnalysis) -> Iterator[LabelledFigure]:
     """A compass for the character and one for each follower."""
     yield LabelledFigure(_("Direction, attitude"), COMPASS)
     for name in told_apart([follower_name(follower, character) for follower in character.unit.followers]):
         yield LabelledFigure(short(name, DIAL_LETTERS), COMPASS)
 
 
-def gauge_circles(gauge, now, first):
+def gauge_circles(gauge: str, now: int, first: int) -> str:
     """A circle for each marker that a character may come to have; those above the start behind a plus sign.
 
     Life stays within its start; luck gives morale without a ceiling (ruling otd-11).
@@ -108,12 +111,12 @@ def gauge_circles(gauge, now, first):
     return f" +{NO_BREAK}".join(filter(None, (start_circles(now, first), gained_circles(now, first, to_come))))
 
 
-def figure(number):
+def figure(number: object) -> str:
     """A number of a line, with dots for an absurd one: it would take the room of all lines below."""
     return short(number, LINE_FIGURE)
 
 
-def initiative(character):
+def initiative(character: CharacterAnalysis) -> str:
     """The initiative now as a sum."""
     parts = _("{reflexes} + morale {morale} + life {life}").format(
         reflexes=figure(character.current["reflexes"]), morale=figure(character.morale), life=figure(character.life)
@@ -123,7 +126,7 @@ def initiative(character):
     return f"{figure(character.initiative)} = {parts}"
 
 
-def lasting_changes(character):
+def lasting_changes(character: CharacterAnalysis) -> Iterator[str]:
     """Each attribute that changed for good: Physique 3 −1 = 2."""
     table = character.catalogue.tables["attributes"]
     for key in ATTRIBUTES:
@@ -133,7 +136,7 @@ def lasting_changes(character):
             yield f"{name} {base} {figure(signed(change))} = {now}"
 
 
-def rolls(character):
+def rolls(character: CharacterAnalysis) -> Iterator[CardItem]:
     """The dice of each roll, and against what."""
     yield CardLine(_("Rolls"), title=True)
     values = character.current | {"morale": character.morale}
@@ -150,7 +153,7 @@ def rolls(character):
     yield CardLine("", own_reach(character))
 
 
-def own_reach(character):
+def own_reach(character: CharacterAnalysis) -> str:
     """How far it throws and whom it carries: the moves themselves are the same for all."""
     reach = _("throws up to {cm}\xa0cm").format(cm=short(character.throw_range))
     alone = (
@@ -161,10 +164,11 @@ def own_reach(character):
     return SEPARATOR.join((reach, alone))
 
 
-def carrying(character):
+def carrying(character: CharacterAnalysis) -> Iterator[CardItem]:
     """Slots for both hands and the pocket, for what the containers take, and a line to write on."""
     yield CardLine(_("Carries"), room_taken(character), title=True)
-    yield from slots([*in_hands(character), *in_pocket(character)])
+    pocket = "".join(clean(thing.name) for thing in character.carried("pocket")[:POCKETS])
+    yield from slots([*in_hands(character), (_("Pocket"), pocket)])
     for thing in character.containers:
         yield CardLine(_("Container"), f"{clean(thing.name)} ({short(thing.capacity)})")
     yield from slots(in_containers(character))
@@ -175,7 +179,7 @@ def carrying(character):
     yield from too_much(character)
 
 
-def room_taken(character):
+def room_taken(character: CharacterAnalysis) -> str:
     return _("hands {hands}/{most} · pocket {pocket}/{pockets} · stowed {stowed}/{capacity}").format(
         hands=character.hands,
         most=HANDS,
@@ -186,7 +190,7 @@ def room_taken(character):
     )
 
 
-def slots(places):
+def slots(places: list[tuple[str, str]]) -> Iterator[CardItem]:
     """Boxes with what is in each place; a name that is too long for its box stands in full below."""
     if places:
         figures = [LabelledFigure(label, short(name, SLOT_LETTERS)) for label, name in places]
@@ -196,7 +200,7 @@ def slots(places):
             yield CardLine(label, name)
 
 
-def in_hands(character):
+def in_hands(character: CharacterAnalysis) -> list[tuple[str, str]]:
     """(place, name) of left hand and right hand, or of one thing in both."""
     if two_handed := character.carried("two-hands"):
         return [(_("Both hands"), clean(two_handed[0].name))]
@@ -204,18 +208,14 @@ def in_hands(character):
     return list(zip((_("Left hand"), _("Right hand")), [*names, "", ""], strict=False))
 
 
-def in_pocket(character):
-    return [(_("Pocket"), "".join(clean(thing.name) for thing in character.carried("pocket")[:POCKETS]))]
-
-
-def in_containers(character):
+def in_containers(character: CharacterAnalysis) -> list[tuple[str, str]]:
     """(place, name) of what is stowed, then of the room that is left."""
     names = [clean(thing.name) for thing in character.carried("stowed")]
     free = max(0, min(MOST_SLOTS, character.capacity) - len(names))
     return [(_("Stowed"), name) for name in [*names, *[""] * free]]
 
 
-def too_much(character):
+def too_much(character: CharacterAnalysis) -> Iterator[CardItem]:
     """Objects without room: a third in the hands, a second in the pocket, one carried in a way that the game lacks."""
     one_handed, two_handed = character.carried("one-hand"), character.carried("two-hands")
     rest = [
@@ -229,7 +229,7 @@ def too_much(character):
         yield CardLine(_("No room"), f"{clean(thing.name) or NONE} ({row_name(table, thing.carry)})")
 
 
-def traumas(character):
+def traumas(character: CharacterAnalysis) -> Iterator[CardItem]:
     """By body and mind, each with a tick for permanent; a line to write on for both."""
     table = character.catalogue.tables["domains"]
     yield CardLine(local(table.name), title=True)
@@ -244,14 +244,14 @@ def traumas(character):
         yield Writing(row_name(table, domain), ticks=tick(_("permanent")))
 
 
-def trauma_line(domain, trauma):
+def trauma_line(domain: str, trauma: Trauma) -> CardLine:
     name = clean(trauma.name) or NONE
     if trauma.permanent:
         return CardLine(name, SEPARATOR.join((domain, _("permanent"))))
     return CardLine(name, domain, tick(_("permanent")))
 
 
-def markers(character):
+def markers(character: CharacterAnalysis) -> Iterator[CardItem]:
     """A group of boxes for each marker; those that are on the character are ticked, and named with their number."""
     table = character.catalogue.tables["markers"]
     yield CardLine(local(table.name), title=True)
@@ -261,19 +261,19 @@ def markers(character):
     yield TickLine(tuple(marker_track(character, key) for key, _number in marker_boxes(character)))
 
 
-def marker_track(character, key):
+def marker_track(character: CharacterAnalysis, key: str) -> Track:
     """The boxes of one marker, those that are on the character ticked."""
     name = row_name(character.catalogue.tables["markers"], key)
     boxes = ticked(character.markers.get(key, 0), dict(marker_boxes(character))[key])
     return Track(boxes_label(key, name), boxes)
 
 
-def boxes_label(marker, name):
+def boxes_label(marker: str, name: str) -> str:
     """What stands before the boxes of a marker: those of bleeding are turns, of which each is worse."""
     return _("{marker}, turns").format(marker=name) if marker == "bleeding" else name
 
 
-def marker_boxes(character):
+def marker_boxes(character: CharacterAnalysis) -> Iterator[tuple[str, int]]:
     """(marker, its number of boxes): Panic up to the one that stuns; whoever is on fire has a single token."""
     yield "panic", min(MOST_PANIC, max(1, character.panic_limit))
     yield "stun", STUN_BOXES
@@ -284,7 +284,7 @@ def marker_boxes(character):
     yield "sprint", 1
 
 
-def vocation(character):
+def vocation(character: CharacterAnalysis) -> Iterator[CardItem]:
     """The vocation's card to copy, of who has one (ruling otd-19): the document prints nothing of it."""
     if not character.living:
         return
@@ -295,7 +295,7 @@ def vocation(character):
         yield Writing(head)
 
 
-def followers(character):
+def followers(character: CharacterAnalysis) -> Iterator[CardItem]:
     """Each with gauges of its own, as many markers as its card says; its compass stands beside the character's."""
     tables = character.catalogue.tables
     names = [follower_name(follower, character) for follower in character.unit.followers]
@@ -308,11 +308,11 @@ def followers(character):
         yield TickLine(tuple(Track(gauge, circles(FOLLOWER_MARKERS)) for gauge in gauge_names), owner)
 
 
-def follower_name(follower, character):
+def follower_name(follower: Follower, character: CharacterAnalysis) -> str:
     return clean(follower.name) or row_name(character.catalogue.tables["followers"], follower.type) or NONE
 
 
-def page_to_write_on(lines):
+def page_to_write_on(lines: int) -> Iterator[CardItem]:
     """What the game asks to be written down, in parts of so many lines in all: half of them for notes."""
     for head, part in ((_("Critical damage"), 6), (_("Chapters"), 3)):
         if lines // part > 1:
@@ -321,14 +321,14 @@ def page_to_write_on(lines):
     yield from notes(max(1, lines // 2))
 
 
-def notes(lines):
+def notes(lines: int) -> Iterator[CardItem]:
     """So many lines to write on."""
     yield Writing(_("Notes"))
     yield from [Writing()] * (lines - 1)
     yield from [Writing(spare=True)] * SPARE
 
 
-def tracks():
+def tracks() -> Iterator[Track]:
     """What else may be true of a character at the table."""
     yield Track(_("Unconscious"), boxes(1))
     yield Track(_("Stealth"), boxes(1))
@@ -338,7 +338,7 @@ def tracks():
     yield Track(_("Critical damage"), boxes(3))
 
 
-def row(character):
+def row(character: CharacterAnalysis) -> UnitRow:
     """The character in the table of the dense sheet, with a circle for each marker of life and morale."""
     attributes, unit = character.catalogue.tables["attributes"], character.unit
     cells = [Cell(row_name(attributes, key), short(character.current[key])) for key in ATTRIBUTES]

@@ -1,35 +1,41 @@
 """The page of a gang: its members, the vocations they cover, its chapters, and what to look up at the table."""
 
+from collections.abc import Iterable, Iterator
+
 from django.utils.translation import gettext as _
 
 from builder.games.of_the_dead.editor import count_label
 from builder.games.of_the_dead.sheet.character import badges
 from builder.games.of_the_dead.sheet.words import MOST_SIGNS, NONE, display_name, row_name, ticked
+from builder.lists.gathering_summary import GatheringSummary
 from builder.sheets.common import effect_passage, passage, short
 from builder.sheets.parts import SEPARATOR, LabelledFigure, Passage, Total, Track
 from builder.wording import clean, day, local
+from rules.catalogue import Catalogue, Table
+from rules.games.of_the_dead.analysis import CharacterAnalysis, GangAnalysis
+from rules.games.of_the_dead.document import Gang
 
 FEW_VOCATIONS = 6  # have a line each
 ALSO_TO_KNOW = ("pas", "boussole", "bruit", "furtivite", "operation")  # special rules that no table of the game covers
 
 
-def only_character(analysis):
+def only_character(analysis: GangAnalysis) -> CharacterAnalysis | None:
     """The character of a list of one, whose page this is; None for a gang."""
     return analysis.units[0] if len(analysis.units) == 1 else None
 
 
-def name(document, analysis):
+def name(document: Gang, analysis: GangAnalysis) -> str:
     single = only_character(analysis)
     return clean(document.name) or (display_name(single) if single else _("Unnamed gang"))
 
 
-def subtitle(analysis):
+def subtitle(analysis: GangAnalysis) -> str:
     single = only_character(analysis)
     words = badges(single) if single else [count_label(len(analysis.units))]
     return SEPARATOR.join([local(analysis.catalogue.name), *words])
 
 
-def figures(analysis):
+def figures(analysis: GangAnalysis) -> Iterator[LabelledFigure]:
     """The loud numbers: of one character its gauges, of a gang how many there are."""
     single = only_character(analysis)
     if single:
@@ -46,17 +52,17 @@ def figures(analysis):
     yield LabelledFigure(_("Chapters"), str(analysis.played))
 
 
-def tracks(analysis):
+def tracks(analysis: GangAnalysis) -> Iterator[Track]:
     """A box for each chapter that a campaign of these characters usually has, those that were played ticked."""
     if analysis.units:
         yield chapters_track(analysis.played, analysis.chapters)
 
 
-def number(value):
+def number(value: int | None) -> str:
     return NONE if value is None else short(value)
 
 
-def brief(analysis):
+def brief(analysis: GangAnalysis) -> Iterator[Passage]:
     """The vocations that its members cover, and the chapters so far; the units of the sheet are the members."""
     if len(analysis.units) > 1:
         yield vocations(analysis)
@@ -64,7 +70,7 @@ def brief(analysis):
         yield Passage(_("Chapters"), rows=tuple(chapters(analysis)))
 
 
-def vocations(analysis):
+def vocations(analysis: GangAnalysis) -> Passage:
     """Each vocation with the living members who have it, many of them in one flow, and those that nobody has."""
     rows = [
         (local(row.name), ", ".join(display_name(analysis.units[index]) for index in holders))
@@ -83,31 +89,31 @@ def vocations(analysis):
     return Passage(local(table.name), words, tuple(rows), str(table.cite))
 
 
-def chapters(analysis):
+def chapters(analysis: GangAnalysis) -> Iterator[tuple[str, str]]:
     for entry in analysis.document.log:
         took_part = [display_name(analysis.units[index]) for index in entry.units if 0 <= index < len(analysis.units)]
         texts = [clean(entry.text), ", ".join(took_part)]
         yield clean(f"{day(entry.date)} {entry.title}"), SEPARATOR.join(filter(None, texts))
 
 
-def totals(analysis):
+def totals(analysis: GangAnalysis) -> Iterator[Total]:
     yield Total(_("Living"), len(analysis.living))
     if analysis.gone:
         yield Total(_("Dead or zombies"), analysis.gone)
 
 
-def reference(analysis):
+def reference(catalogue: Catalogue) -> Iterator[Passage]:
     """The tables of the game, every gang needs all of them; then what these tables do not say."""
-    for reminder in analysis.catalogue.reminders.values():
+    for reminder in catalogue.reminders.values():
         yield passage(reminder)
     for slug in ALSO_TO_KNOW:
-        yield effect_passage(analysis.catalogue.special_rules[slug])
+        yield effect_passage(catalogue.special_rules[slug])
 
 
 # --- the gang that a list is a member of -----------------------------------------------------------------------------
 
 
-def figures_of_gathering(figures, summary):
+def figures_of_gathering(figures: Iterable[LabelledFigure], summary: GatheringSummary) -> Iterator[LabelledFigure]:
     """The loud numbers of a member's sheet with the gang's vocations and chapters for its own."""
     own = (_("Vocations"), _("Chapters"))
     yield from (figure for figure in figures if figure.label not in own)
@@ -115,16 +121,12 @@ def figures_of_gathering(figures, summary):
     yield LabelledFigure(_("Chapters"), str(len(summary.played)))
 
 
-def tracks_of_gathering(summary):
-    """A box for each chapter that a campaign of this gang usually has, those that were played ticked."""
-    yield chapters_track(len(summary.played), summary.members)
-
-
-def chapters_track(played, usual):
+def chapters_track(played: int, usual: int) -> Track:
+    """A box for each chapter that a campaign usually has, those that were played ticked."""
     return Track(_("Chapters"), ticked(played, min(MOST_SIGNS, usual)))
 
 
-def brief_of_gathering(brief, summary, catalogue):
+def brief_of_gathering(brief: Iterable[Passage], summary: GatheringSummary, catalogue: Catalogue) -> Iterator[Passage]:
     """What a member's sheet says before the game, with the gang's chapters and vocations."""
     table = catalogue.tables["vocations"]
     yield from (text for text in brief if text.title != local(table.name))
@@ -135,14 +137,14 @@ def brief_of_gathering(brief, summary, catalogue):
     yield Passage(SEPARATOR.join([local(table.name), name]), rows=rows, cite=str(table.cite))
 
 
-def chapters_of_gathering(summary):
+def chapters_of_gathering(summary: GatheringSummary) -> Iterator[tuple[str, str]]:
     for when, title, took_part in summary.played:
         yield clean(f"{day(when)} {title}"), _("took part") if took_part else _("absent")
     for when, title in summary.planned:
         yield clean(f"{day(when)} {title}"), _("planned")
 
 
-def vocations_of_gathering(summary, table):
+def vocations_of_gathering(summary: GatheringSummary, table: Table) -> Iterator[tuple[str, str]]:
     """Each vocation with those of the gang who have it, and those that nobody has."""
     for slug, names in summary.roles:
         if names:

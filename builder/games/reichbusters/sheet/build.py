@@ -1,6 +1,6 @@
 """A team's sheet, built from its verdict: the mission at its head, a dashboard for each hero."""
 
-from typing import Any
+from typing import Any, cast
 
 from builder.games.reichbusters.editor import count_label
 from builder.games.reichbusters.sheet import dashboard, header
@@ -8,14 +8,14 @@ from builder.games.reichbusters.sheet.words import display_name
 from builder.sheets.common import judged_sheet
 from builder.sheets.parts import Sheet
 from builder.wording import local
-from rules.games.reichbusters.analysis import HeroAnalysis
+from rules.games.reichbusters.analysis import HeroAnalysis, TeamAnalysis
 from rules.games.reichbusters.document import Team
 from rules.verdict import Verdict
 
 
 def build_sheet(document: Team, verdict: Verdict) -> Sheet:
     """The printed sheet of a team."""
-    analysis = verdict.analysis
+    analysis = cast(TeamAnalysis, verdict.analysis)
     return judged_sheet(
         document,
         verdict,

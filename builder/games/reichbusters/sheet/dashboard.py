@@ -1,6 +1,7 @@
 """A hero's dashboard on paper: figures to copy, things on it, boxes to tick; and all of it in a row."""
 
 from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
@@ -21,6 +22,7 @@ from builder.sheets.parts import (
     BOX,
     SEPARATOR,
     TICKED,
+    CardItem,
     CardLine,
     Cell,
     FigureRow,
@@ -33,7 +35,8 @@ from builder.sheets.parts import (
     Writing,
 )
 from builder.wording import clean, local
-from rules.games.reichbusters.analysis import DOWN_AT, MELEE, RANGED
+from rules.games.reichbusters.analysis import DOWN_AT, MELEE, RANGED, HeroAnalysis
+from rules.games.reichbusters.document import Object, Side, Weapon
 
 KIND_ICONS = {MELEE: "bowie-knife", RANGED: "machine-gun"}
 NAME_LETTERS = 60  # of a weapon, before the names of its boxes
@@ -44,7 +47,7 @@ RULES = ("resultats-speciaux", "heroisme", "bruit", "defense-et-blessures", "cap
 ATTACK = 1  # the place of the attack dice among the figures of a weapon's side
 
 
-def badges(hero):
+def badges(hero: HeroAnalysis) -> Iterator[str]:
     """The card where the hero has another name, the player, down, captured."""
     title = text_in(hero.title)
     if title and title != display_name(hero):
@@ -57,9 +60,9 @@ def badges(hero):
         yield _("captured")
 
 
-def card(hero):
+def card(hero: HeroAnalysis) -> SheetCard:
     lines = (
-        *long_figures(hero),
+        *in_full(numbers(hero)),
         *weapons(hero),
         *skills(hero),
         *each_turn(hero),
@@ -75,7 +78,7 @@ def card(hero):
 # --- Figures --------------------------------------------------------------------------------------------------------
 
 
-def numbers(hero):
+def numbers(hero: HeroAnalysis) -> Iterator[tuple[str, int | None]]:
     """What is counted of a hero: (label, number); None where nobody wrote it in."""
     unit = hero.unit
     yield _("Defence"), unit.defense
@@ -87,17 +90,12 @@ def numbers(hero):
     yield _("Upgrades"), hero.upgrades or None
 
 
-def stats(hero):
+def stats(hero: HeroAnalysis) -> Iterator[LabelledFigure]:
     for label, number in numbers(hero):
         yield LabelledFigure(label, short_figure(number), loud=label == _("Defence"))
 
 
-def long_figures(hero):
-    """The figures in full that are too long for their boxes."""
-    yield from in_full(numbers(hero))
-
-
-def in_full(labelled):
+def in_full(labelled: Iterable[tuple[str, int | None]]) -> Iterator[CardLine]:
     """A line for each of (label, number) whose number is too long for a box."""
     for label, number in labelled:
         if number is not None and len(str(number)) > WIDEST:
@@ -107,7 +105,7 @@ def in_full(labelled):
 # --- On the dashboard ------------------------------------------------------------------------------------------------
 
 
-def weapons(hero):
+def weapons(hero: HeroAnalysis) -> Iterator[CardItem]:
     """Each weapon with its figures in boxes, as much to write on for each free place, and what an unarmed hero does."""
     yield heading(_("Weapons"), hero, "armes")
     free = hero.context.weapon_places - len(hero.unit.weapons)
@@ -125,37 +123,30 @@ def weapons(hero):
     yield CardLine(local(unarmed.name), words, icon=unarmed.icon)
 
 
-def heading(words, hero, place, text=""):
+def heading(words: str, hero: HeroAnalysis, place: str, text: str = "") -> CardLine:
     """The title of a group of lines, with the icon of such places on the dashboard."""
     return CardLine(words, text, title=True, icon=hero.context.catalogue.tables["tableau-de-bord"].rows[place].icon)
 
 
-def numbered(names):
+def numbered(names: Sequence[str]) -> Iterator[str]:
     """Names told apart; a weapon without one stays so."""
     return (numbered_name if name else "" for name, numbered_name in zip(names, told_apart(names), strict=True))
 
 
-def weapon_items(weapon, name, owner):
+def weapon_items(weapon: Weapon, name: str, owner: str) -> Iterator[CardItem]:
     """A weapon: the figures of the side that is up in boxes, the side that lies down in words, boxes for its state."""
     words = SEPARATOR.join([*side_words(weapon.side), *state(weapon)])
     yield CardLine(name, words, icon=KIND_ICONS.get(weapon.side.type, "")) if name else Writing(words)
     yield side_row(weapon.side)
     yield from in_full(side_numbers(weapon.side))
-    if weapon.other_side:
-        yield other_side_line(weapon)
+    if side := weapon.other_side:
+        words = dice_words(*(number for _label, number in side_numbers(side)))
+        label = _("first side") if weapon.upgraded else _("upgraded side")
+        yield CardLine(label, SEPARATOR.join([*side_words(side), words]))
     yield weapon_ticks(weapon, owner)
 
 
-def other_side_line(weapon):
-    """The side that lies down, where it is written in."""
-    side = weapon.other_side
-    words = dice_words(*(number for _label, number in side_numbers(side)))
-    return CardLine(
-        _("first side") if weapon.upgraded else _("upgraded side"), SEPARATOR.join([*side_words(side), words])
-    )
-
-
-def side_row(side):
+def side_row(side: Weapon | Side | None) -> FigureRow:
     """Range and dice of a weapon's side, the attack dice loud; boxes to fill in where there is no side yet."""
     labelled = side_numbers(side)
     figures = tuple(
@@ -165,29 +156,29 @@ def side_row(side):
     return FigureRow(figures, across=len(figures))
 
 
-def side_numbers(side):
+def side_numbers(side: Weapon | Side | None) -> list[tuple[str, int | None]]:
     """(label, number) of the figures of a weapon's side; None where nobody wrote one in."""
     reach = 0 if side and side.range is None and side.type == MELEE else getattr(side, "range", None)
     dice = (getattr(side, name, None) for name in ("attack_dice", "noise_dice", "vril_dice"))
     return list(zip((_("Range"), _("Attack"), _("Noise"), _("Vril")), (reach, *dice), strict=True))
 
 
-def side_words(side):
+def side_words(side: Weapon | Side) -> list[str]:
     return [kind_words(side.type), *map(clean, side.keywords)]
 
 
-def state(thing):
+def state(thing: Weapon | Object) -> Iterator[str]:
     """Upgraded, jammed, discharged: in words, for readers who see no boxes."""
     if getattr(thing, "upgraded", False):
         yield _("upgraded")
     yield from (word for word, done in token_pairs(thing.token) if done)
 
 
-def kind_words(kind):
+def kind_words(kind: str) -> str:
     return {MELEE: pgettext("a weapon for", "melee"), RANGED: pgettext("a weapon for", "ranged")}.get(kind, kind)
 
 
-def dice_words(reach, attack, noise, *vril):
+def dice_words(reach: int | None, attack: int | None, noise: int | None, *vril: int | None) -> str:
     """Range, attack and noise dice, and vril dice where they are given; boxes to write in for None."""
     words = [
         _("range {number}").format(number=figure(reach)),
@@ -198,23 +189,23 @@ def dice_words(reach, attack, noise, *vril):
     return SEPARATOR.join(words).replace(" ", NO_BREAK)
 
 
-def weapon_ticks(weapon, owner):
+def weapon_ticks(weapon: Weapon | None, owner: str) -> TickLine:
     pairs = [(_("upgraded"), bool(weapon and weapon.upgraded)), *token_pairs(weapon.token if weapon else None)]
     return TickLine(tuple(one_box(words, done) for words, done in pairs), owner)
 
 
-def one_box(words, done=False):
+def one_box(words: str, done: bool = False) -> Track:
     return Track(words, TICKED if done else BOX)
 
 
-def token_pairs(token):
+def token_pairs(token: str | None) -> list[tuple[str, bool]]:
     """The boxes for the two tokens, and the name of a token that no box holds."""
     words = {"jammed": _("jammed"), "discharged": _("discharged")}
     pairs = [(word, token == slug) for slug, word in words.items()]
     return pairs if token is None or token in words else [*pairs, (token, True)]
 
 
-def skills(hero):
+def skills(hero: HeroAnalysis) -> Iterator[CardItem]:
     yield heading(_("Skills"), hero, "competences")
     if hero.skills:
         yield CardLine(text=SEPARATOR.join(map(clean, hero.skills)), splits=True)
@@ -222,7 +213,7 @@ def skills(hero):
         yield Writing(lines=free)
 
 
-def objects(hero):
+def objects(hero: HeroAnalysis) -> Iterator[CardItem]:
     yield heading(_("Objects"), hero, "objets")
     names = [clean(thing.name) or (_("globe of vril") if thing.globe else NONE) for thing in hero.unit.objects]
     yield from map(object_line, hero.unit.objects, told_apart(names))
@@ -230,7 +221,7 @@ def objects(hero):
         yield Writing(lines=free, ticks=ticks((_("globe of vril"), False), *token_pairs(None)))
 
 
-def object_line(thing, label):
+def object_line(thing: Object, label: str) -> CardLine:
     """An object, with the boxes for its tokens; a globe that was given another name says that it is one."""
     kind, name = _("globe of vril") if thing.globe else "", clean(thing.name)
     words = [kind] if kind and name and name.casefold() != kind.casefold() else []
@@ -241,7 +232,7 @@ def object_line(thing, label):
 # --- In play --------------------------------------------------------------------------------------------------------
 
 
-def wounds(hero):
+def wounds(hero: HeroAnalysis) -> Iterator[CardItem]:
     """A box for each wound card that stays, and lines for their effects; a hero who is down may get more (p. 26)."""
     down = _("from {number} on: down").format(number=DOWN_AT)
     yield CardLine(_("Lasting wounds"), down, title=True, icon="broken-heart")
@@ -251,7 +242,7 @@ def wounds(hero):
     yield from (Writing(f"{number}.") for number in range(1, DOWN_AT + 1))
 
 
-def each_turn(hero):
+def each_turn(hero: HeroAnalysis) -> Iterator[CardItem]:
     """A box for what may be done once a turn."""
     tables = hero.context.catalogue.tables
     rows = (row for slug in ("actions-de-base", "actions-bonus") for row in tables[slug].rows.values())
@@ -259,13 +250,13 @@ def each_turn(hero):
     yield TickLine(tuple(one_box(local(row.name)) for row in rows if row.figures.get("once")))
 
 
-def notes(hero):
+def notes(hero: HeroAnalysis) -> Iterator[CardItem]:
     words = clean(hero.unit.notes)
     yield CardLine(_("Notes:"), words, splits=True) if words else Writing(_("Notes:"))
     yield from (Writing(spare=True),) * SPARE
 
 
-def tracks(hero):
+def tracks(hero: HeroAnalysis) -> Iterator[Track]:
     """Heroism, then a group of boxes for each of its kinds."""
     yield Track(local(hero.context.catalogue.reminders["heroisme"].name), "")
     for kind, row in hero.context.heroism.items():
@@ -275,7 +266,7 @@ def tracks(hero):
 # --- In the dense sheet ---------------------------------------------------------------------------------------------
 
 
-def row(hero):
+def row(hero: HeroAnalysis) -> UnitRow:
     """The hero in the table of the dense sheet, with boxes for lasting wounds."""
     unit = hero.unit
     words = [listed(_("Skills"), map(clean, hero.skills))]
@@ -295,7 +286,7 @@ def row(hero):
     )
 
 
-def weapon_row(weapon):
+def weapon_row(weapon: Weapon) -> WeaponRow:
     """A weapon with the figures of the side that is up, as far as they were copied."""
     side = weapon.side
     numbers = (

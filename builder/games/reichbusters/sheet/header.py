@@ -1,5 +1,7 @@
 """The head of a team's sheet: the mission, the round track with its alarm, what is read during play."""
 
+from collections.abc import Iterator
+
 from django.utils.translation import gettext as _
 
 from builder.games.reichbusters.head import MODE_WORDS
@@ -7,24 +9,27 @@ from builder.games.reichbusters.sheet.words import BLANK, NONE, boxes, short_fig
 from builder.sheets.common import passage
 from builder.sheets.parts import BOX, FREE_BOX, SEPARATOR, Fact, FigureRow, LabelledFigure, Passage, Total, Track
 from builder.wording import clean, day, local
+from rules.document import LogEntry
+from rules.games.reichbusters.analysis import TeamAnalysis
+from rules.games.reichbusters.document import Team
 
 BRIEF = ("round", "fin-du-round")  # the reminders at the head of the sheet
 KIT = ("vigilance", "ligne-de-vue")  # those that the table kit draws
 LATEST = 6  # entries of the log at the head
 
 
-def mode(document):
+def mode(document: Team) -> str:
     """The mode in words; one that the game does not have as the document has it."""
     return _(MODE_WORDS[document.mode]) if document.mode in MODE_WORDS else document.mode
 
 
-def subtitle(analysis):
+def subtitle(analysis: TeamAnalysis) -> str:
     document = analysis.document
     words = [local(analysis.context.catalogue.name), mode(document), clean(document.mission)]
     return SEPARATOR.join(word for word in words if word)
 
 
-def figures(analysis):
+def figures(analysis: TeamAnalysis) -> Iterator[LabelledFigure]:
     context = analysis.context
     yield LabelledFigure(_("Heroes"), f"{len(analysis.units)}/{context.most_heroes}", loud=True)
     yield LabelledFigure(_("Enemy turns"), str(analysis.enemy_turns), _("each round"))
@@ -37,28 +42,28 @@ def figures(analysis):
     yield LabelledFigure(_("Globes"), str(analysis.globes), _("upgrades: {number}").format(number=analysis.upgrades))
 
 
-def facts(analysis):
+def facts(analysis: TeamAnalysis) -> Iterator[Fact]:
     yield Fact(_("Mode"), mode(analysis.document))
     for label, words in copied(analysis.document):
         if words:
             yield Fact(label, words)
 
 
-def writing(analysis):
+def writing(analysis: TeamAnalysis) -> Iterator[FigureRow]:
     """A box to write in for each thing of the mission that nobody copied."""
     blank = tuple(LabelledFigure(label, BLANK) for label, words in copied(analysis.document) if not words)
     if blank:
         yield FigureRow(blank, across=len(blank), plain=True)
 
 
-def copied(document):
+def copied(document: Team) -> Iterator[tuple[str, str]]:
     """(label, words) of what is copied from the mission book and the cards."""
     yield _("Mission"), clean(document.mission)
     yield _("Enemy faction"), clean(document.faction)
     yield _("Team card"), clean(document.team)
 
 
-def tracks(analysis):
+def tracks(analysis: TeamAnalysis) -> Iterator[Track]:
     """Boxes for the rounds before and after the alarm; open ones where only the longest track has the round."""
     before, after = phase_rounds(analysis)
     yield Track(_("Before the alarm"), rounds(*before))
@@ -66,25 +71,25 @@ def tracks(analysis):
     yield Track(_("After the alarm"), rounds(*after))
 
 
-def phase_rounds(analysis):
+def phase_rounds(analysis: TeamAnalysis) -> tuple[tuple[int, int], ...]:
     """For the phases before and after the alarm: (rounds that it has for sure, rounds that it has at most)."""
     context, track = analysis.context, analysis.document.track
     pre, post = (track.pre, track.post) if track else (None, None)
     return tuple(
-        (number, number) if number in lengths else (min(lengths), max(lengths))
+        (number, number) if number is not None and number in lengths else (min(lengths), max(lengths))
         for number, lengths in ((pre, context.pre), (post, context.post))
     )
 
 
-def rounds(sure, most):
+def rounds(sure: int, most: int) -> str:
     return boxes(sure) + FREE_BOX * (most - sure)
 
 
-def totals(analysis):
+def totals(analysis: TeamAnalysis) -> Iterator[Total]:
     yield Total(_("Heroes"), len(analysis.units))
 
 
-def brief(analysis):
+def brief(analysis: TeamAnalysis) -> Iterator[Passage]:
     """What is read in every round, and the latest missions."""
     reminders = analysis.context.catalogue.reminders
     yield base_actions(analysis)
@@ -95,7 +100,7 @@ def brief(analysis):
         yield Passage(_("Missions played"), rows=tuple(map(mission_row, analysis.document.log[-LATEST:])))
 
 
-def base_actions(analysis):
+def base_actions(analysis: TeamAnalysis) -> Passage:
     actions = analysis.context.catalogue.tables["actions-de-base"]
     rows = tuple(
         (f"{number}. {local(row.name)}", local(row.card)) for number, row in enumerate(actions.rows.values(), start=1)
@@ -103,17 +108,17 @@ def base_actions(analysis):
     return Passage(local(actions.name), local(actions.text), rows, str(actions.cite))
 
 
-def free_actions(analysis):
+def free_actions(analysis: TeamAnalysis) -> Passage:
     bonus = analysis.context.catalogue.tables["actions-bonus"]
     rows = tuple((local(row.name), local(row.text)) for row in bonus.rows.values())
     return Passage(local(bonus.name), rows=rows, cite=str(bonus.cite))
 
 
-def mission_row(entry):
+def mission_row(entry: LogEntry) -> tuple[str, str]:
     return " ".join(filter(None, (clean(day(entry.date)), clean(entry.title)))), clean(entry.text)
 
 
-def reference(analysis):
+def reference(analysis: TeamAnalysis) -> Iterator[Passage]:
     """The other reminders of the book, but for those of the table kit alone."""
     for slug, reminder in analysis.context.catalogue.reminders.items():
         if slug not in (*BRIEF, *KIT):

@@ -3,6 +3,7 @@
 from builder.sheets.common import NO_BREAK, short, text_in, tick
 from builder.sheets.parts import BOX, TICKED
 from builder.wording import clean
+from rules.games.reichbusters.analysis import HeroAnalysis
 
 BLANK = NO_BREAK  # the value of a box that is to be filled in
 NONE = "–"
@@ -11,27 +12,27 @@ WIDEST = 3  # characters in the box of a figure
 MOST_BOXES = 24
 
 
-def display_name(hero):
+def display_name(hero: HeroAnalysis) -> str:
     """The hero's name as typed, else what the card says."""
     return clean(hero.unit.name) or text_in(hero.title) or NONE
 
 
-def figure(number):
+def figure(number: int | None) -> str:
     """A figure to play with: a line to write it on where nobody copied it."""
     return WRITE_IN if number is None else str(number)
 
 
-def short_figure(number):
+def short_figure(number: int | None) -> str:
     """A figure in a large box: blank where nobody copied it."""
     return BLANK if number is None else short(number, WIDEST)
 
 
-def ticks(*pairs):
+def ticks(*pairs: tuple[str, bool]) -> str:
     """Boxes in a line, for pairs of (what a box says, whether it is ticked)."""
     return f"{NO_BREAK}{NO_BREAK} ".join(tick(words, done) for words, done in pairs)
 
 
-def boxes(number, done=0):
+def boxes(number: int, done: int = 0) -> str:
     """So many boxes, the first of them ticked; never more than a line holds."""
     number = max(0, min(number, MOST_BOXES))
     ticked = max(0, min(done, number))

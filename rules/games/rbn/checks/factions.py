@@ -1,5 +1,7 @@
 """What advantages and drawbacks demand of a list (p. 26-27; the Children of 13: First Wave, p. 13)."""
 
+from typing import Any
+
 from rules.checks import ON_HEAD, finding
 from rules.games.rbn.analysis import MERCENARIES, SLAVE
 from rules.games.rbn.document import Choices
@@ -7,7 +9,7 @@ from rules.games.rbn.register import REGISTER, check, check_fighter, check_vehic
 from rules.text import _
 
 REGISTER.chapter(_("Factions"))
-FIRST_WAVE = {"book": "First Wave", "page": 13}
+FIRST_WAVE: dict[str, Any] = {"book": "First Wave", "page": 13}
 LIGHT = ("leger", "sidecar")
 CHILDREN = ("@drawback:enfants-du-13", "@drawback:phantom-squad")
 
