@@ -33,8 +33,8 @@ setup-dev: # the same, with the packages for tests and checks
 test: setup-dev $(if $(CI),test-deps) ## Run all tests, on SQLite and on PostgreSQL (ARGS= goes to pytest)
 	@scripts/test $(ARGS)
 
-test-fast: setup-dev ## Run the tests without browsers, printing and started sites, on SQLite only
-	@$(IN)python -m pytest -n 2 --dist worksteal -m "not (browser or paper or processes)" --hypothesis-profile=fast $(ARGS)
+test-fast: setup-dev ## Run the tests without browsers, print, started sites and large battles, on SQLite only
+	@$(IN)python -m pytest -n 2 --dist worksteal -m "not (browser or large or paper or processes)" --hypothesis-profile=fast $(ARGS)
 
 test-deep: setup-dev ## Run the property tests with 120 examples each instead of 30
 	@$(IN)python -m pytest -n 2 --dist worksteal -m hypothesis --hypothesis-profile=deep $(ARGS)

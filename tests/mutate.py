@@ -170,6 +170,7 @@ def codes(code: CodeType) -> Iterator[CodeType]:
 
 def put_in(code: CodeType) -> None:
     """Give all functions of a file what a changed source says. ValueError: other variables are closed over."""
+    gc.unfreeze()  # what conftest.py has frozen is not listed
     changed = {(one.co_qualname, one.co_firstlineno): one for one in codes(code)}
     for function in [item for item in gc.get_objects() if type(item) is FunctionType]:  # a proxy would wake up
         old = function.__code__

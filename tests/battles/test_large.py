@@ -14,7 +14,7 @@ from builder.models import TokenBucket
 from tests.battles import played
 from tests.battles.played import url
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.large]
 
 ODD_PARTS = {"0": 20, "4": 20, "-1": 20, "9" * 30: 20, "9" * 5_000: 40, "x": 40, "²": 40}  # the last one, or the first
 

@@ -21,7 +21,7 @@ FIXTURES = Path(__file__).resolve().parent.parent / "fixtures"
 RELEASED = FIXTURES / "migrations.sha256"
 RELEASES = ["release-1"]
 
-pytestmark = [pytest.mark.database]
+pytestmark = [pytest.mark.database, pytest.mark.processes]
 
 
 def stored(release, folder):

@@ -23,6 +23,8 @@ from django.utils import timezone
 from builder.models import Browser, GatheringGrant, RosterGrant
 from tests.builder import gathered
 
+pytestmark = pytest.mark.processes
+
 FIXTURES = Path(__file__).resolve().parent.parent / "fixtures"
 migration = import_module("builder.migrations.0005_browsers")
 
