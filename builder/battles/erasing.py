@@ -35,7 +35,7 @@ def abandoned() -> QuerySet[Battle]:
 
 @receiver(pre_delete, sender=Battle)
 def forget_sheets(instance: Battle, **_signal: Any) -> None:
-    """The battle's kept sheets go with it."""
+    """The battle's kept files go with it."""
     forget(f"battle {instance.pk}")
 
 

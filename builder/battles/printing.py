@@ -98,7 +98,7 @@ class BattleSheetRequest(SheetRequest):
 
 
 def request_for(access: BattleAccess, choices: PrintChoices, language: str) -> Json:
-    """What a sheet worker needs of a battle."""
+    """What a file worker needs of a battle."""
     return {
         "job": JOB,
         "battle": write(document_of(access.battle)),

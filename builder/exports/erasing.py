@@ -11,5 +11,5 @@ from builder.lists.models import Roster
 
 @receiver(pre_delete, sender=Roster)
 def forget_sheets(instance: Roster, **_signal: Any) -> None:
-    """The kept sheets of a list go with it."""
+    """The kept files of a list go with it."""
     forget(f"roster {instance.pk}")

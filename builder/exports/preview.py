@@ -1,4 +1,4 @@
-"""The preview of the print page: the same kept sheet that is printed, with pictures of its pages."""
+"""The preview of the print page: the same kept file that is printed, with pictures of its pages."""
 
 import logging
 from datetime import timedelta
@@ -120,7 +120,7 @@ class Preview(SheetRequest):
 
 
 def picture_response(subject: str, key: str, number: int) -> HttpResponse:
-    """The picture of a page of a kept sheet, or 404."""
+    """The picture of a page of a kept file, or 404."""
     kept = KeptFile.objects.filter(key=key, subject=subject, outcome=Outcome.DONE).only("thumbnails").first()
     content = thumbnail(bytes(kept.thumbnails), number) if kept and kept.thumbnails else None
     if content is None:

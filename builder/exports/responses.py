@@ -1,4 +1,4 @@
-"""The response with an export. A costly export is made once for each state by a sheet worker, and kept."""
+"""The response with an export. A costly export is made once for each state by a file worker, and kept."""
 
 import hashlib
 import logging
@@ -55,10 +55,10 @@ Outcome = KeptFile.Outcome
 class Subject:
     """What is exported.
 
-    name         -- such as "roster 7"; its kept sheets are removed with it
+    name         -- such as "roster 7"; its kept files are removed with it
     state        -- () -> values that identify the exported state
     make_sources -- (print choices) -> the lists of the file; not called if the export is kept
-    parts        -- the names of several subjects that make up this one; its kept sheets are removed with each of them
+    parts        -- the names of several subjects that make up this one; its kept files are removed with each of them
     """
 
     name: str

@@ -1,4 +1,4 @@
-"""Where the files of kept sheets are: in their rows, or in the storage `sheets` where one is set."""
+"""Where the files of kept files are: in their rows, or in the storage `sheets` where one is set."""
 
 import hashlib
 import logging
@@ -27,7 +27,7 @@ SEVERAL = "several "  # begins the subject of a sheet of several lists
 
 
 class StorageFails(Exception):
-    """The storage of kept sheets does not answer."""
+    """The storage of kept files does not answer."""
 
 
 def storage() -> Storage | None:
@@ -54,7 +54,7 @@ def content_of(kept: KeptFile) -> bytes | None:
     """The file of a finished sheet; None if it is missing, cut short or changed. Raises `StorageFails`."""
     content = stored_content(kept) or spooled(kept)
     if content is None or facts(content) != {"size": kept.size, "sha256": kept.sha256}:
-        log.warning("The file of a kept sheet is not intact; it is made anew.")
+        log.warning("The file of a kept file is not intact; it is made anew.")
         return None
     return content
 
@@ -117,7 +117,7 @@ def note_leftover(name: str) -> None:
 
 
 def forget(subject: str) -> int:
-    """Remove all kept sheets of a list or gathering that is erased, also those that show it among others; their number.
+    """Remove all kept files of a list or gathering that is erased, also those that show it among others; their number.
 
     subject -- as in `KeptFile`
     """

@@ -1,4 +1,4 @@
-"""Small pictures of the pages of a finished PDF, as an archive: a sheet worker makes it, the print page shows it."""
+"""Small pictures of the pages of a finished PDF, as an archive: a file worker makes it, the print page shows it."""
 
 import io
 import zipfile

@@ -22,7 +22,7 @@ def tidy_removed_gatherings(now: datetime, dry_run: bool = False) -> int:
 
 @receiver(pre_delete, sender=Gathering)
 def forget_gathering_sheets(instance: Gathering, **_signal: Any) -> None:
-    """The kept sheets of a gathering go with it, and those of its members that show it."""
+    """The kept files of a gathering go with it, and those of its members that show it."""
     forget(f"gathering {instance.pk}")
 
 

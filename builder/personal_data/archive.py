@@ -1,4 +1,4 @@
-"""The file of a data export: a ZIP of JSON, which a sheet worker writes."""
+"""The file of a data export: a ZIP of JSON, which a file worker writes."""
 
 import json
 import tempfile
