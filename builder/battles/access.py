@@ -82,6 +82,11 @@ def watching(battle: Battle) -> BattleAccess:
     return BattleAccess(battle, list(battle.rosters.order_by("number")), [])
 
 
+def reader_or_404(request: HttpRequest, pk: int | None, key: str) -> BattleAccess:
+    """The access of a player to the battle `pk`, or of who only looks by its `key`."""
+    return access_or_404(request, pk) if pk else watching(battle_of_key("watch_key", key))
+
+
 def my_battles(request: HttpRequest, most: int = 100) -> list[BattleRoster]:
     """The lists of this browser in battles, with the battles, last changed first."""
     mine = browser_of(request).grants(RosterGrant).values("roster")
@@ -96,7 +101,7 @@ def state_number(watch_key: str) -> tuple[int, int]:
     """(revision, structure) of a battle, or 404. Written in SQL: every phone at a table asks for it every 3 seconds."""
     with connection.cursor() as cursor:
         cursor.execute(STATE_OF, [watch_key])
-        found = cursor.fetchone()
-    if found is None:
+        row = cursor.fetchone()
+    if row is None:
         raise Http404
-    return found
+    return row

@@ -11,6 +11,7 @@ from django.core.paginator import Page, Paginator
 from builder.battles.access import BattleAccess
 from builder.battles.board_parts import (
     MORE,
+    POINTS,
     ChecklistOnBoard,
     MarkerOnBoard,
     SideOnBoard,
@@ -25,13 +26,11 @@ from builder.battles.document import (
     OTHERS,
     ROUND,
     TABLE,
-    BattleSide,
     BattleUnit,
     Marker,
     Value,
 )
-from builder.battles.spec import BATTLES, Action, BattleContext, Choice, Notice, Step, Words
-from builder.lists.loaded import LoadedRoster
+from builder.battles.spec import BATTLES, Action, BattleContext, Choice, Notice, Step
 from builder.sheets.building import sheet_of
 from builder.sheets.parts import Sheet, SheetUnit, UnitRow
 from builder.wording import local
@@ -40,7 +39,7 @@ from rules.text import Text
 MOST_SHOWN = 40  # units of a side, or of no list, that one page shows
 
 
-class Named(NamedTuple):
+class BoardQuery(NamedTuple):
     """What the address of a page names: what to show first, which part of its units, or the part with this unit."""
 
     view: str = ""
@@ -48,16 +47,16 @@ class Named(NamedTuple):
     unit: str = ""
 
 
-NOTHING = Named()
+NO_QUERY = BoardQuery()
 
 
 class Board:
     """All that the page of a battle shows, worked out when it is asked for."""
 
     def __init__(
-        self, access: BattleAccess, context: BattleContext, named: Named = NOTHING, most: int = MOST_SHOWN
+        self, access: BattleAccess, context: BattleContext, query: BoardQuery = NO_QUERY, most: int = MOST_SHOWN
     ) -> None:
-        self.access, self.context, self.named, self.most = access, context, named, most
+        self.access, self.context, self.query, self.most = access, context, query, most
         self.battle = context.battle
         self.spec = BATTLES[self.battle.game]
 
@@ -66,7 +65,7 @@ class Board:
             return False
         return self.access.may_mark(int(owner)) if owner.isdigit() else True
 
-    def marked(self, path: str, marker: Marker) -> MarkerOnBoard:
+    def on_board(self, path: str, marker: Marker) -> MarkerOnBoard:
         marker = replace(marker, label=self.battle.alike[path]) if path in self.battle.alike else marker
         mine = self.may_mark(path.split("/")[0]) and not self.spec.is_of_pages([path])
         return MarkerOnBoard(path, marker, self.battle.value(path), mine)
@@ -74,56 +73,36 @@ class Board:
     @cached_property
     def table(self) -> list[MarkerOnBoard]:
         """The markers of the table; those that begin with "step-" stand in checklists."""
-        return [self.marked(f"{TABLE}/{marker.key}", marker) for marker in self.battle.markers if not is_step(marker)]
+        return [self.on_board(f"{TABLE}/{marker.key}", marker) for marker in self.battle.markers if not is_step(marker)]
 
     @cached_property
     def sides(self) -> list[SideOnBoard]:
-        return [self.side(number) for number in self.order]
+        return [SideOnBoard(self, number) for number in self.order]
 
     @property
     def order(self) -> list[int]:
         """The numbers of the sides, the reader's own first."""
         return sorted(range(len(self.battle.sides)), key=lambda number: number not in self.access.mine)
 
-    def side(self, number: int) -> SideOnBoard:
-        side = self.battle.sides[number]
-        loaded = self.context.lists[number] if number < len(self.context.lists) else None
-        part = self.part_of([f"{number}/{unit.key}" for unit in side.units], str(number))
-
-        def built() -> list[UnitOnBoard]:
-            sheet = self.sheet_of(loaded)
-            return [self.unit(path, self.battle.units_by_path[path], sheet) for path in part]
-
-        return SideOnBoard(
-            number,
-            side,
-            part,
-            built,
-            [self.marked(f"{number}/{marker.key}", marker) for marker in side.markers if not is_step(marker)],
-            self.may_mark(str(number)),
-            len(self.battle.standing(number)),
-            self.role_of(side),
-        )
-
     def part_of(self, paths: list[str], owner: str) -> Page:
         """The units of an owner that one page shows, the fallen last: those with the unit that the address names."""
         paths = sorted(paths, key=self.battle.is_down)
-        if self.named.unit in paths:
-            return Paginator(paths, self.most).get_page(paths.index(self.named.unit) // self.most + 1)
-        return Paginator(paths, self.most).get_page(self.named.part if view_of(owner) == self.shown else 1)
+        if self.query.unit in paths:
+            return Paginator(paths, self.most).get_page(paths.index(self.query.unit) // self.most + 1)
+        return Paginator(paths, self.most).get_page(self.query.part if view_of(owner) == self.shown else 1)
 
     @cached_property
     def shown(self) -> str:
         """What a phone shows first: what the address names, else where its unit is, else the first side."""
         views = [*(view_of(str(number)) for number in self.order), TABLE, MORE]
-        owner = self.named.unit.split("/")[0]
-        named = self.named.view, view_of(owner) if owner else ""
-        return next((one for one in named if one in views), views[0])
+        owner = self.query.unit.split("/")[0]
+        wanted = self.query.view, view_of(owner) if owner else ""
+        return next((view for view in wanted if view in views), views[0])
 
     @property
     def shown_side(self) -> SideOnBoard:
         """The only side whose units the page has."""
-        return next((one for one in self.sides if one.view == self.shown), self.sides[0])
+        return next((side for side in self.sides if side.view == self.shown), self.sides[0])
 
     @cached_property
     def values(self) -> dict[str, Value]:
@@ -137,27 +116,24 @@ class Board:
         """How many units the page has."""
         return len(self.shown_side.part) + len(self.others_part)
 
-    def role_of(self, side: BattleSide) -> Words:
-        """What a side's role is called; "" where it has none."""
-        roles = self.spec.roles(self.context.catalogue, self.battle.scenario) if side.role else ()
-        return next((role.name for role in roles if role.slug == side.role), "")
-
-    def sheet_of(self, loaded: LoadedRoster | None) -> Sheet | None:
-        return None if loaded is None else sheet_of(loaded)
-
-    def unit(self, path: str, unit: BattleUnit, sheet: Sheet | None = None) -> UnitOnBoard:
+    def unit(self, path: str, sheet: Sheet | None = None) -> UnitOnBoard:
+        unit = self.battle.units_by_path[path]
         on_sheet = sheet.units[unit.index] if sheet and unit.index is not None else self.without_list(path, unit)
         card = on_sheet.cards[min(unit.copy, len(on_sheet.cards) - 1)] if on_sheet and on_sheet.cards else None
         return UnitOnBoard(
             path,
             replace(unit, line=self.spelled(unit.line)),
-            [self.marked(f"{path}/{marker.key}", marker) for marker in unit.markers],
+            [self.on_board(f"{path}/{marker.key}", marker) for marker in unit.markers],
             self.battle.is_down(path),
             bool(self.battle.number(f"{path}/{ACTIVATED}")),
             self.may_mark(path.split("/")[0]),
             on_sheet,
             card,
-            {slug: one for slug, one in self.spec.actions.items() if self.offers(one, path, unit)},
+            {
+                slug: action
+                for slug, action in self.spec.actions.items()
+                if unit.kind in action.kinds and (action.suits is None or action.suits(self.battle, path))
+            },
             self.spec.ranks(unit),
         )
 
@@ -175,13 +151,10 @@ class Board:
         name = local(unit.name)
         return None if card is None else SheetUnit(0, unit.kind, name, 1, (), UnitRow(), (), (card,))
 
-    def offers(self, action: Action, path: str, unit: BattleUnit) -> bool:
-        return unit.kind in action.kinds and (action.suits is None or action.suits(self.battle, path))
-
     @cached_property
     def others(self) -> list[UnitOnBoard]:
         """The units that no list has and one page shows, the fallen last."""
-        return [self.unit(path, self.battle.units_by_path[path]) for path in self.others_part]
+        return [self.unit(path) for path in self.others_part]
 
     @cached_property
     def others_part(self) -> Page:
@@ -206,10 +179,7 @@ class Board:
 
     def step(self, checklist: str, number: int, step: Step) -> StepOnBoard:
         marker = self.battle.markers_by_path.get(step.path)
-        return StepOnBoard(checklist, number, step, self.marked(step.path, marker) if marker else None)
-
-    def checklists_for(self, where: str) -> list[ChecklistOnBoard]:
-        return [checklist for checklist in self.checklists if checklist.checklist.where == where]
+        return StepOnBoard(checklist, number, step, self.on_board(step.path, marker) if marker else None)
 
     @property
     def setup(self) -> list[ChecklistOnBoard]:
@@ -223,6 +193,9 @@ class Board:
     def other_checklists(self) -> list[ChecklistOnBoard]:
         return self.checklists_for("others")
 
+    def checklists_for(self, where: str) -> list[ChecklistOnBoard]:
+        return [checklist for checklist in self.checklists if checklist.checklist.where == where]
+
     @property
     def is_first_round(self) -> bool:
         return self.battle.round <= 1
@@ -235,7 +208,7 @@ class Board:
 
     @cached_property
     def round(self) -> MarkerOnBoard:
-        return self.marked(ROUND, self.battle.markers_by_path[ROUND])
+        return self.on_board(ROUND, self.battle.markers_by_path[ROUND])
 
     @property
     def counters(self) -> list[MarkerOnBoard]:
@@ -265,3 +238,35 @@ class Board:
     def table_actions(self) -> dict[str, Action]:
         """The actions that no unit does."""
         return {slug: one for slug, one in self.spec.actions.items() if not one.kinds}
+
+
+class SideOnBoard:
+    """The `number`th side; only the units of `part`, by their paths, are made, where they are asked for.
+
+    view     -- its name in addresses
+    standing -- how many of all its units still take part
+    role     -- what its role is called; "" where it has none
+    """
+
+    def __init__(self, board: Board, number: int) -> None:
+        battle, owner = board.battle, str(number)
+        self.board, self.number, self.side, self.view = board, number, battle.sides[number], view_of(owner)
+        self.part = board.part_of([f"{number}/{unit.key}" for unit in self.side.units], owner)
+        self.markers = [
+            board.on_board(f"{number}/{marker.key}", marker) for marker in self.side.markers if not is_step(marker)
+        ]
+        self.mine = board.may_mark(owner)
+        self.standing = len(battle.standing(number))
+        roles = board.spec.roles(board.context.catalogue, battle.scenario) if self.side.role else ()
+        self.role = next((role.name for role in roles if role.slug == self.side.role), "")
+
+    @cached_property
+    def units(self) -> list[UnitOnBoard]:
+        loaded = self.board.context.lists[self.number] if self.number < len(self.board.context.lists) else None
+        sheet = sheet_of(loaded) if loaded else None
+        return [self.board.unit(path, sheet) for path in self.part]
+
+    @property
+    def score(self) -> MarkerOnBoard | None:
+        """Its points, where they are counted."""
+        return next((marker for marker in self.markers if marker.marker.key == POINTS), None)

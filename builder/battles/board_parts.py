@@ -1,10 +1,7 @@
 """What the page of a battle shows: units, sides and steps with their marks."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
-
-from django.core.paginator import Page
 
 from builder.battles.document import (
     ACTIVATED,
@@ -14,7 +11,6 @@ from builder.battles.document import (
     SWITCH,
     TABLE,
     WORDS,
-    BattleSide,
     BattleUnit,
     Marker,
     Value,
@@ -31,7 +27,7 @@ POINTS = "points"  # the key of a side's counter that the bar shows
 
 
 @dataclass(frozen=True)
-class Box:
+class MarkerBox:
     """A box to tick, the `number`th of its marker, with the command of a tap."""
 
     number: int
@@ -54,11 +50,11 @@ class MarkerOnBoard:
         return self.value if isinstance(self.value, int) else 0
 
     @property
-    def boxes(self) -> list[Box]:
+    def boxes(self) -> list[MarkerBox]:
         """Its boxes in a row; a tap ticks up to that one, or one less where it is the last."""
         ticks = range(1, self.marker.most + 1)
         return [
-            Box(n, n <= self.number, n <= self.marker.free, f"set {self.path} {n - 1 if n == self.number else n}")
+            MarkerBox(n, n <= self.number, n <= self.marker.free, f"set {self.path} {n - 1 if n == self.number else n}")
             for n in ticks
         ]
 
@@ -116,10 +112,6 @@ class MarkerOnBoard:
     def is_text(self) -> bool:
         return self.marker.kind == WORDS
 
-    @property
-    def full(self) -> bool:
-        return self.number >= self.marker.most
-
 
 @dataclass
 class UnitOnBoard:
@@ -175,40 +167,6 @@ class UnitOnBoard:
     def screen(self) -> ScreenCard | None:
         """The card of this copy on a screen."""
         return ScreenCard((replace(self.sheet, cards=(self.card,)),)) if self.sheet and self.card else None
-
-
-@dataclass
-class SideOnBoard:
-    """A side.
-
-    part     -- the paths of those of its units that one page shows
-    build    -- makes them, where they are asked for
-    standing -- how many of all its units still take part
-    role     -- what its role is called
-    """
-
-    number: int
-    side: BattleSide
-    part: Page
-    build: Callable[[], list[UnitOnBoard]]
-    markers: list[MarkerOnBoard]
-    mine: bool
-    standing: int
-    role: Words = ""
-
-    @cached_property
-    def units(self) -> list[UnitOnBoard]:
-        return self.build()
-
-    @property
-    def view(self) -> str:
-        """Its name in addresses."""
-        return view_of(str(self.number))
-
-    @property
-    def score(self) -> MarkerOnBoard | None:
-        """Its points, where they are counted."""
-        return next((marker for marker in self.markers if marker.marker.key == POINTS), None)
 
 
 @dataclass(frozen=True)

@@ -16,7 +16,7 @@ MOST_POINTS = 99_999
 TOGETHER = {WON: _("Everyone wins"), LOST: _("Everyone loses"), DRAWN: _("A draw")}
 ALONE = {WON: _("Victory"), LOST: _("Defeat"), DRAWN: _("A draw")}
 NO_RESULT, NO_CHOICE = _("No result"), "-"
-LONGEST_FEATS = LONGEST_NOTES = 5_000
+LONGEST_TEXT = 5_000
 
 
 class ResultChoice(NamedTuple):
@@ -33,8 +33,8 @@ def proposed_result(battle: BattleDocument, condition: Condition | None) -> Resu
     """What the end form shows first: the result as entered, else that of the conditions, else nothing for each side."""
     proposed: Sequence[SideResult] = condition.sides if condition else ()
     if battle.result is not None:
-        both = zip_longest(battle.result.sides, proposed[: len(battle.result.sides)])
-        proposed = [entered if new is None else entered_over(entered, new) for entered, new in both]
+        pairs = zip_longest(battle.result.sides, proposed[: len(battle.result.sides)])
+        proposed = [entered if new is None else entered_over(entered, new) for entered, new in pairs]
     missing = [SideResult()] * (len(battle.sides) - len(proposed))  # of who joined since
     return Result((*proposed[: len(battle.sides)], *missing), battle.result.notes if battle.result else "")
 
@@ -55,7 +55,7 @@ def entered_result(battle: BattleDocument, proposed: Result, fields: Fields) -> 
     if winner in ("", *OUTCOMES, *map(str, range(number))):
         fields = {**fields, **{f"outcome-{side}": outcome_by(winner, side) for side in range(number)}}
     sides = tuple(entered_side(side, fields, number) for number, side in enumerate(proposed.sides))
-    return Result(sides, text_of(fields.get("notes", ""), LONGEST_NOTES))
+    return Result(sides, text_of(fields.get("notes", "")))
 
 
 def outcome_by(winner: str, side: int) -> str:
@@ -68,23 +68,19 @@ def outcome_by(winner: str, side: int) -> str:
 def result_choices(battle: BattleDocument, result: Result, companions: bool) -> list[ResultChoice]:
     """What the end form asks: who of two has won, how companions fared; of more opponents, how each fared."""
     number = len(battle.sides)
-    said = (ALONE if number == 1 else TOGETHER) | {"": NO_RESULT}
+    names = (ALONE if number == 1 else TOGETHER) | {"": NO_RESULT}
     if number > 2 and not companions:
         each = [Choice(word, text) for word, text in ALONE.items()], [Choice("", NO_RESULT)]
         sides = enumerate(result.sides)
-        return [ResultChoice(f"outcome-{n}", name_of(battle, n), *each, one.outcome) for n, one in sides]
-    wins = [] if companions or number == 1 else [Choice(str(n), named(battle, n)) for n in range(number)]
+        return [ResultChoice(f"outcome-{n}", name_of(battle, n), *each, side.outcome) for n, side in sides]
+    wins = [] if companions or number == 1 else [Choice(str(n), choice_name(battle, n)) for n in range(number)]
     usual = (DRAWN,) if wins else (WON, LOST)
-    first = [*wins, *(Choice(word, said[word]) for word in usual)]
-    rare = [Choice(word, text) for word, text in said.items() if word not in usual]
+    first = [*wins, *(Choice(word, names[word]) for word in usual)]
+    rare = [Choice(word, text) for word, text in names.items() if word not in usual]
     return [ResultChoice("winner", "", first, rare, winner_of(result))]
 
 
-def wins_text(battle: BattleDocument, side: int) -> Message:
-    return Message(_("{name} wins"), {"name": name_of(battle, side)})
-
-
-def named(battle: BattleDocument, side: int) -> Text:
+def choice_name(battle: BattleDocument, side: int) -> Text:
     """A side as a choice: its name, which is never looked up as a marked text."""
     name = isolated(name_of(battle, side))
     return Text(name, name)
@@ -97,8 +93,11 @@ def name_of(battle: BattleDocument, side: int) -> str:
 def winner_of(result: Result) -> str | None:
     """What `winner` would say of a result; None where it takes more words."""
     outcomes = [side.outcome for side in result.sides]
-    several = ("", *OUTCOMES, *map(str, range(len(outcomes))))
-    return next((one for one in several if outcomes == [outcome_by(one, n) for n in range(len(outcomes))]), None)
+    numbers = range(len(outcomes))
+    for winner in ("", *OUTCOMES, *map(str, numbers)):
+        if outcomes == [outcome_by(winner, number) for number in numbers]:
+            return winner
+    return None
 
 
 def headline(battle: BattleDocument, result: Result) -> Words:
@@ -106,10 +105,10 @@ def headline(battle: BattleDocument, result: Result) -> Words:
     winner = winner_of(result) or ""
     if not winner.isdigit() or len(result.sides) == 1:
         return (ALONE if len(result.sides) == 1 else TOGETHER).get(outcome_by(winner, 0), "")
-    first, others = int(winner), [one.points for n, one in enumerate(result.sides) if n != int(winner)]
-    scored = [result.sides[first].points, *sorted(others, key=lambda one: -(one or 0))]
+    first, others = int(winner), [side.points for n, side in enumerate(result.sides) if n != int(winner)]
+    scored = [result.sides[first].points, *sorted(others, key=lambda points: -(points or 0))]
     if None in scored:
-        return wins_text(battle, first)
+        return Message(_("{name} wins"), {"name": name_of(battle, first)})
     values = {"name": name_of(battle, first), "points": "-".join(map(str, scored))}
     return Message(_("{name} wins {points}"), values)
 
@@ -120,7 +119,7 @@ def entered_side(proposed: SideResult, fields: Fields, number: int) -> SideResul
         proposed,
         outcome=outcome if outcome in OUTCOMES else "",
         points=points_of(fields.get(f"points-{number}", "")),
-        feats=text_of(fields.get(f"feats-{number}", ""), LONGEST_FEATS),
+        feats=text_of(fields.get(f"feats-{number}", "")),
     )
 
 
@@ -135,6 +134,6 @@ def points_of(words: str) -> int | None:
     return int(words)
 
 
-def text_of(words: str, longest: int) -> str:
+def text_of(words: str) -> str:
     """A text of several lines as it is kept."""
-    return "\n".join(clean(line) for line in words.strip().splitlines())[:longest]
+    return "\n".join(clean(line) for line in words.strip().splitlines())[:LONGEST_TEXT]

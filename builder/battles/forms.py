@@ -1,15 +1,15 @@
 """The forms of battles: starting one, joining one."""
 
 from collections.abc import Sequence
+from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from builder.battles.spec import BattleSpec, Choice
 from builder.gatherings.forms import TextField
-from builder.wording import local, say
+from builder.wording import in_words
 from rules.catalogue import Catalogue
-from rules.text import Text
 
 ASKS_FOR_ROLES = {  # another scenario may have other roles: the form is asked for again
     "hx-get": "",
@@ -20,18 +20,11 @@ ASKS_FOR_ROLES = {  # another scenario may have other roles: the form is asked f
 }
 
 
-def in_words(choice: Choice) -> str:
-    return str(local(choice.name)) if isinstance(choice.name, Text) else say(choice.name)
-
-
-def pairs(choices: Sequence[Choice]) -> list[tuple[str, str]]:
-    return [("", "–"), *((choice.slug, in_words(choice)) for choice in choices)]
-
-
 def set_choices(form: forms.Form, name: str, choices: Sequence[Choice]) -> None:
     """Let a field choose between these; without any there is no such field."""
     if choices:
-        form.fields[name].choices = pairs(choices)  # type: ignore[attr-defined]
+        pairs = [("", "–"), *((choice.slug, in_words(choice.name)) for choice in choices)]
+        form.fields[name].choices = pairs  # type: ignore[attr-defined]
     else:
         del form.fields[name]
 
@@ -42,10 +35,11 @@ class PlayerForm(forms.Form):
     player = TextField(label=_("Player"), max_length=100, required=False)
     role = forms.ChoiceField(label=_("Role"), required=False)
 
-    def __init__(self, *args, spec: BattleSpec, catalogue: Catalogue, scenario: str | None, **options) -> None:
+    def __init__(
+        self, *args: Any, spec: BattleSpec, catalogue: Catalogue, scenario: str | None, **options: Any
+    ) -> None:
         super().__init__(*args, **options)
-        roles = spec.roles(catalogue, scenario)
-        set_choices(self, "role", roles)
+        set_choices(self, "role", spec.roles(catalogue, scenario))
 
 
 class StartForm(PlayerForm):
@@ -54,6 +48,6 @@ class StartForm(PlayerForm):
     field_order = ("scenario", "role", "player")
     scenario = forms.ChoiceField(label=_("Scenario"), required=False, widget=forms.Select(attrs=ASKS_FOR_ROLES))
 
-    def __init__(self, *args, spec: BattleSpec, catalogue: Catalogue, scenario: str | None, **options) -> None:
-        super().__init__(*args, spec=spec, catalogue=catalogue, scenario=scenario, **options)
+    def __init__(self, *args: Any, spec: BattleSpec, catalogue: Catalogue, **options: Any) -> None:
+        super().__init__(*args, spec=spec, catalogue=catalogue, **options)
         set_choices(self, "scenario", spec.scenarios(catalogue))

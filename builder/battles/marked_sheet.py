@@ -34,13 +34,13 @@ from rules.loading import catalogue
 
 TICKED_SIGN = {BOX: TICKED, FREE_BOX: TICKED, CIRCLE: FILLED_CIRCLE, LOST_CIRCLE: FILLED_CIRCLE}
 BLANK_SIGN = {TICKED: BOX, LOST_CIRCLE: CIRCLE, FILLED_CIRCLE: CIRCLE}
-Marked = tuple[Marker, Value]
+MarkerValue = tuple[Marker, Value]
 
 
 def marked_sheet(sheet: Sheet, battle: BattleDocument, side: int) -> Sheet:
     """A side's sheet as the battle stands: boxes ticked, and a line with what no box of it says."""
     spec = BATTLES[battle.game]
-    own = Marks([*marked(battle, str(side), battle.sides[side].markers), *spec.follows(battle, side)])
+    own = LabelledMarks([*marker_values(battle, str(side), battle.sides[side].markers), *spec.follows(battle, side)])
     further = spec.reference(battle, catalogue(battle.game, battle.edition))
     reference = {one.title: one for one in (*further, *sheet.reference)}
     paths = {(unit.index, unit.copy): f"{side}/{unit.key}" for unit in battle.sides[side].units}
@@ -57,29 +57,30 @@ def marked_unit(unit: SheetUnit, battle: BattleDocument, paths: dict[tuple[int |
     cards = []
     for copy, card in enumerate(unit.cards):
         path = paths.get((unit.index, copy), "")
-        found = battle.units_by_path.get(path)
-        cards.append(marked_card(card, Marks(marked(battle, path, found.markers))) if found else card)
+        on_table = battle.units_by_path.get(path)
+        marks = marker_values(battle, path, on_table.markers) if on_table else ()
+        cards.append(marked_card(card, LabelledMarks(marks)) if on_table else card)
     return replace(unit, cards=tuple(cards))
 
 
-def marked(battle: BattleDocument, path: str, markers: Iterable[Marker]) -> list[Marked]:
+def marker_values(battle: BattleDocument, path: str, markers: Iterable[Marker]) -> list[MarkerValue]:
     """Each marker of what stands at a path, with its value."""
     return [(marker, battle.value(f"{path}/{marker.key}")) for marker in markers]
 
 
-def marked_card(card: SheetCard, marks: "Marks") -> SheetCard:
+def marked_card(card: SheetCard, marks: "LabelledMarks") -> SheetCard:
     tracks = marks.ticks(TickLine(card.tracks)).tracks  # first, as their markers are before those of the lines
     lines = tuple(map(marks.item, card.lines))
     rest = marks.rest()
-    untold = (CardLine(_("In the battle"), SEPARATOR.join(rest), splits=True),) if rest else ()
-    return replace(card, lines=(*untold, *lines), tracks=tracks)
+    first = (CardLine(_("In the battle"), SEPARATOR.join(rest), splits=True),) if rest else ()
+    return replace(card, lines=(*first, *lines), tracks=tracks)
 
 
-class Marks:
-    """What is marked of a unit or a side, found by the labels of its sheet; each is told once."""
+class LabelledMarks:
+    """What is marked of a unit or a side, found by the labels of its sheet; each is used once."""
 
-    def __init__(self, marks: Iterable[Marked]) -> None:
-        self.by_label: dict[str, deque[Marked]] = defaultdict(deque)
+    def __init__(self, marks: Iterable[MarkerValue]) -> None:
+        self.by_label: dict[str, deque[MarkerValue]] = defaultdict(deque)
         for mark in marks:
             self.by_label[plain(local(mark[0].label))].append(mark)
 
@@ -92,10 +93,10 @@ class Marks:
 
         before -- the label that battles of before have
         """
-        found = self.by_label.get(plain(label)) or self.by_label.get(plain(before))
-        if not found or not set(SIGNS).intersection(boxes):
+        marks = self.by_label.get(plain(label)) or self.by_label.get(plain(before))
+        if not marks or not set(SIGNS).intersection(boxes):
             return boxes
-        marker, value = found.popleft()
+        marker, value = marks.popleft()
         if isinstance(value, int) and marker.kind != COUNTER:
             return ticked(boxes, value)
         return f"→ {value} "
@@ -108,22 +109,20 @@ class Marks:
         return item
 
     def ticks(self, line: TickLine) -> TickLine:
-        found = (
-            replace(track, boxes=self.boxes(label, track.boxes, before=track.label)) for track, label in labelled(line)
-        )
-        return replace(line, tracks=tuple(found))
+        tracks = [replace(track, boxes=self.boxes(label, track.boxes, track.label)) for track, label in labelled(line)]
+        return replace(line, tracks=tuple(tracks))
 
-    def group(self, head: str, found: re.Match[str]) -> str:
+    def group(self, head: str, match: re.Match[str]) -> str:
         """Boxes behind the text of a line, with their words, as `markers.tracks_of_line` reads them."""
-        words, boxes = found.groups()
+        words, boxes = match.groups()
         return words + self.boxes(line_label(head, words), boxes)
 
     def rest(self) -> Sequence[str]:
         """In words what is marked and has no box on the sheet."""
         return [
-            told(marker, value)
-            for found in self.by_label.values()
-            for marker, value in found
+            marker_in_words(marker, value)
+            for marks in self.by_label.values()
+            for marker, value in marks
             if value != marker.nothing
         ]
 
@@ -135,18 +134,15 @@ def plain(label: str) -> str:
 
 def ticked(boxes: str, number: int) -> str:
     """Boxes to tick of which so many are ticked, the others not; their groups stay."""
-    left, signs = number, []
+    signs = []
     for sign in boxes:
-        if sign in SIGNS:
-            other = TICKED_SIGN if left > 0 else BLANK_SIGN
-            signs.append(other.get(sign, sign))
-            left -= 1
-        else:
-            signs.append(sign)
+        other = TICKED_SIGN if number > 0 else BLANK_SIGN
+        signs.append(other.get(sign, sign) if sign in SIGNS else sign)
+        number -= sign in SIGNS
     return "".join(signs)
 
 
-def told(marker: Marker, value: Value) -> str:
+def marker_in_words(marker: Marker, value: Value) -> str:
     """A marker in words: "out", "Wounds 2/3", "Points 5", "Driver: Mira"."""
     label = local(marker.label)
     if marker.kind == WORDS:

@@ -1,6 +1,7 @@
 """Battles, the lists that are played in them, and every mark that was made."""
 
 from django.db import models
+from django.urls import reverse
 
 from builder.gatherings.models import Chapter
 from builder.lists.compression import PackedJSONField
@@ -42,6 +43,11 @@ class Battle(models.Model):
 
     def __str__(self) -> str:
         return self.name or f"{self.game} battle {self.pk}"
+
+    @property
+    def address(self) -> str:
+        """Its page; that of its result where it is over."""
+        return reverse("battle-end" if self.ended else "battle", args=[self.pk])
 
 
 class BattleRoster(models.Model):

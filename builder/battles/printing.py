@@ -24,9 +24,8 @@ from builder.battles.document import (
     read,
     write,
 )
-from builder.battles.forms import in_words
 from builder.battles.loading import document_of, list_of
-from builder.battles.marked_sheet import marked, marked_sheet, told
+from builder.battles.marked_sheet import marked_sheet, marker_in_words, marker_values
 from builder.battles.spec import BATTLES
 from builder.exports.making import source_of
 from builder.exports.models import KeptFile
@@ -37,7 +36,7 @@ from builder.sheets.choices import PrintChoices
 from builder.sheets.paper import PAPERS
 from builder.sheets.parts import Sheet
 from builder.sheets.rendering import sheet_html
-from builder.wording import clean, local
+from builder.wording import clean, in_words, local
 from rules.loading import catalogue, editions
 
 JOB = "battle"
@@ -139,7 +138,7 @@ def title_of(battle: BattleDocument) -> str:
 def scenario_name(battle: BattleDocument) -> str:
     """What the battle's scenario is called in the present language; "" without one."""
     choices = BATTLES[battle.game].scenarios(catalogue(battle.game, battle.edition))
-    return next((in_words(choice) for choice in choices if choice.slug == battle.scenario), "")
+    return next((in_words(choice.name) for choice in choices if choice.slug == battle.scenario), "")
 
 
 @dataclass(frozen=True)
@@ -199,12 +198,12 @@ def printed_side(battle: BattleDocument, number: int) -> PrintedSide:
 
 def printed_unit(battle: BattleDocument, path: str, unit: BattleUnit) -> PrintedUnit:
     """A unit with what is marked of it; that it was activated holds for the round alone and is left out."""
-    marks = marked(battle, path, [marker for marker in unit.markers if marker.key != ACTIVATED])
-    words = [told(marker, value) for marker, value in marks if value != marker.nothing]
+    marks = marker_values(battle, path, [marker for marker in unit.markers if marker.key != ACTIVATED])
+    words = [marker_in_words(marker, value) for marker, value in marks if value != marker.nothing]
     return PrintedUnit(clean(local(unit.name)), words, battle.is_down(path))
 
 
 def counters(battle: BattleDocument, path: str, markers: Sequence[Marker]) -> list[str]:
     """The counters of the table or a side, those at nothing too; what checklists tick is left out."""
-    marks = marked(battle, path, [marker for marker in markers if not is_step(marker)])
-    return [told(marker, value) for marker, value in marks if marker.kind == COUNTER or value != marker.nothing]
+    marks = marker_values(battle, path, [marker for marker in markers if not is_step(marker)])
+    return [marker_in_words(marker, value) for marker, value in marks if marker.kind == COUNTER or value != marker.nothing]

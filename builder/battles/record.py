@@ -4,7 +4,6 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from django.dispatch import receiver
-from django.urls import reverse
 from django.utils.timezone import localdate
 
 from builder.battles.models import BattleRoster
@@ -26,7 +25,7 @@ def battles_of(roster: Roster, **_signal: Any) -> Sequence[BattleEntry]:
 def entry(row: BattleRoster) -> BattleEntry:
     battle = row.battle
     return BattleEntry(
-        reverse("battle-end" if battle.ended else "battle", args=[battle.pk]),
+        battle.address,
         battle.name,
         localdate(battle.created),
         battle.ended is not None,

@@ -83,17 +83,6 @@ class WantedMark:
     of_page: bool = False
 
 
-@dataclass
-class Marked:
-    """What became of marks: the battle afterwards, those that are stored, and why others are not."""
-
-    row: Battle
-    battle: BattleDocument
-    done: list[str]
-    refused: dict[str, Message]
-    numbers: dict[str, int]
-
-
 # --- starting and joining -------------------------------------------------------------------------------------------
 
 
@@ -133,12 +122,12 @@ def start(
 
 def with_sides(battle: BattleDocument, sides: Iterable[BattleSide]) -> BattleDocument:
     """The battle with these sides. Raises `BadEdit` where they have too many units."""
-    after = replace(battle, sides=tuple(told_apart(sides)))
+    after = replace(battle, sides=tuple(with_distinct_names(sides)))
     marks.require_room(len(after.units_by_path))
     return after
 
 
-def told_apart(sides: Iterable[BattleSide]) -> Iterator[BattleSide]:
+def with_distinct_names(sides: Iterable[BattleSide]) -> Iterator[BattleSide]:
     """The sides; a later one of the same name with its player, or numbered where that does not help."""
     taken = {""}
     for number, side in enumerate(sides, 1):
@@ -232,15 +221,15 @@ def save(row: Battle, battle: BattleDocument) -> None:
 # --- marking --------------------------------------------------------------------------------------------------------
 
 
-def mark(pk: int, sides: Sequence[int], wanted: Sequence[WantedMark]) -> Marked:
-    """Make marks in their order, each once, however often it is sent. Those that cannot be made are told apart.
+def mark(pk: int, sides: Sequence[int], wanted: Sequence[WantedMark]) -> "Marking":
+    """Make marks in their order, each once, however often it is sent.
 
     sides -- the numbers of the sides of who marks
     """
     try:
         return mark_once(pk, sides, wanted, {})
     except IntegrityError:  # some of them are stored already
-        return mark_once(pk, sides, wanted, numbers_of(pk, [one.uid for one in wanted]))
+        return mark_once(pk, sides, wanted, numbers_of(pk, [mark.uid for mark in wanted]))
 
 
 def numbers_of(pk: int, uids: Collection[str]) -> dict[str, int]:
@@ -249,75 +238,83 @@ def numbers_of(pk: int, uids: Collection[str]) -> dict[str, int]:
 
 
 @transaction.atomic
-def mark_once(pk: int, sides: Sequence[int], wanted: Sequence[WantedMark], known: dict[str, int]) -> Marked:
-    pen = Pen(locked(pk), sides, known)
-    for one in wanted:
-        pen.write(one)
-    pen.finish()
-    for uid in numbers_of(pk, pen.refused) if pen.refused else ():  # sent again, and could not be made any more
-        pen.stored.append(uid)
-        del pen.refused[uid]
-    return Marked(pen.row, pen.battle, pen.stored, pen.refused, pen.known)
+def mark_once(pk: int, sides: Sequence[int], wanted: Sequence[WantedMark], numbers: dict[str, int]) -> "Marking":
+    marking = Marking(locked(pk), sides, numbers)
+    for mark in wanted:
+        marking.add(mark)
+    marking.store()
+    refused = marking.refused
+    for uid in numbers_of(pk, refused) if refused else ():  # sent again, and could not be made any more
+        marking.done.append(uid)
+        del refused[uid]
+    return marking
 
 
-class Pen:
-    """Makes the marks of one request on a locked battle."""
+class Marking:
+    """Makes the marks of one request on a locked battle.
 
-    def __init__(self, row: Battle, sides: Sequence[int], known: dict[str, int]) -> None:
-        self.row, self.sides, self.known = row, sides, dict(known)
-        self.host = row.host in sides
-        self.battle = document_of(row)
-        self.before, self.logged = self.battle, logged_bytes(row.state)
+    row, battle -- the battle as the marks leave it
+    done        -- the ids of the marks that are stored
+    refused     -- {id: why not} of the others
+    numbers     -- {id: number} of those that are stored
+    """
+
+    def __init__(self, row: Battle, sides: Sequence[int], numbers: dict[str, int]) -> None:
+        self.row, self.sides, self.numbers = row, sides, numbers
+        self.battle = self.before = document_of(row)
+        self.logged = logged_bytes(row.state)
         self.spec = BATTLES[row.game]
         self.made: list[Mark] = []
-        self.stored: list[str] = []
+        self.done: list[str] = []
         self.refused: dict[str, Message] = {}
 
-    def write(self, one: WantedMark) -> None:
-        if one.uid in self.known:
-            self.stored.append(one.uid)
-            return
+    def add(self, wanted: WantedMark) -> None:
+        """Make a mark, unless it is stored already or refused."""
         try:
-            self.note(one)
+            if wanted.uid not in self.numbers:
+                self.make(wanted)
+            self.done.append(wanted.uid)
         except BadEdit as bad:
-            self.refused[one.uid] = bad.message
+            self.refused[wanted.uid] = bad.message
 
-    def note(self, one: WantedMark) -> None:
+    def make(self, wanted: WantedMark) -> None:
+        """Make a mark. Raises `BadEdit`."""
         if self.row.ended:
             raise BattleOver
-        if one.of_round not in (None, self.battle.round):
+        if wanted.of_round not in (None, self.battle.round):
             raise BadEdit(ROLL_ENDED)
         undone = None
-        if one.command.split()[:1] == [UNDO]:
+        if wanted.command.split()[:1] == [UNDO]:
             undone = self.last_mark()
             changes = marks.undo_changes(self.battle, undone.changes)
-        elif one.roll is not None:
-            one, changes = replace(one, roll=self.counted(one.roll)), {}
+        elif wanted.roll is not None:
+            wanted, changes = replace(wanted, roll=self.numbered_roll(wanted.roll)), {}
         else:
-            context = MarkContext(self.battle, tuple(self.sides), self.host or one.proposed, one.fields)
-            changes = marks.perform(self.spec.all_commands, context, one.command)
-            if self.spec.is_of_pages(changes) and not one.of_page:
+            context = MarkContext(
+                self.battle, tuple(self.sides), self.row.host in self.sides or wanted.proposed, wanted.fields
+            )
+            changes = marks.perform(self.spec.all_commands, context, wanted.command)
+            if self.spec.is_of_pages(changes) and not wanted.of_page:
                 raise BadEdit(_("Use its own page for that."))
             changes = {**changes, **self.spec.along(self.battle, changes)}
-        done = marks.logged_changes(self.battle, changes)
-        if done or undone or one.roll or one.uid.startswith(ACCEPTED):  # else it changes nothing
-            self.keep(one, done, undone)
+        changed = marks.logged_changes(self.battle, changes)
+        if changed or undone or wanted.roll or wanted.uid.startswith(ACCEPTED):  # else it changes nothing
+            self.log(wanted, changed, undone)
             self.battle = marks.apply_changes(self.battle, changes)
-        self.stored.append(one.uid)
 
-    def counted(self, roll: dict[str, Any]) -> dict[str, Any]:
+    def numbered_roll(self, roll: dict[str, Any]) -> dict[str, Any]:
         """A roll with its round and, as `nth`, which roll of who acts it is in that round by that action."""
         same = self.row.marks.filter(roll__path=roll["path"], roll__by=roll["by"], roll__round=self.battle.round)
         return roll | {"round": self.battle.round, "nth": same.count() + 1}
 
-    def keep(self, one: WantedMark, done: marks.LoggedChanges, undone: Mark | None) -> None:
+    def log(self, wanted: WantedMark, changed: marks.LoggedChanges, undone: Mark | None) -> None:
         """Note a mark in the log. Raises `BadEdit` where that is full."""
-        logged = self.logged + bytes_of(one, done)
+        logged = self.logged + bytes_of(wanted, changed)
         if logged > LONGEST_LOG:
             raise BadEdit(_("This battle’s log is full. End it and start a new one."))
         self.logged = logged
         self.row.revision += 1
-        self.known[one.uid] = self.row.revision
+        self.numbers[wanted.uid] = self.row.revision
         if undone:
             undone.undone = True
             if undone.pk:
@@ -326,11 +323,11 @@ class Pen:
             Mark(
                 battle=self.row,
                 number=self.row.revision,
-                uid=one.uid,
+                uid=wanted.uid,
                 side=self.sides[0],
-                command=one.command[:300],
-                changes=done,
-                roll=one.roll,
+                command=wanted.command[:300],
+                changes=changed,
+                roll=wanted.roll,
                 made=timezone.now(),
                 undoes=undone.number if undone else None,
             )
@@ -339,16 +336,16 @@ class Pen:
     def last_mark(self) -> Mark:
         """The player's last mark that is not taken back. Raises `BadEdit`."""
         for mark in reversed(self.made):
-            if can_be_undone(mark) and not self.spec.is_of_pages(mark.changes):
+            if mark.changes and not mark.undone and mark.undoes is None and not self.spec.is_of_pages(mark.changes):
                 return mark
         rows = self.row.marks.filter(side=self.sides[0], undone=False, undoes=None).exclude(changes={})
-        rows = rows.exclude(number__in=[one.number for one in self.made]).order_by("-number")
+        rows = rows.exclude(number__in=[mark.number for mark in self.made]).order_by("-number")
         for mark in rows.iterator(chunk_size=20):
             if not self.spec.is_of_pages(mark.changes):
                 return mark
         raise BadEdit(_("Nothing to undo."))
 
-    def finish(self) -> None:
+    def store(self) -> None:
         """Store the marks, and the battle where something is marked otherwise than before."""
         if not self.made:
             return
@@ -360,13 +357,9 @@ class Pen:
         Battle.objects.filter(pk=row.pk).update(**values)
 
 
-def bytes_of(one: WantedMark, done: marks.LoggedChanges) -> int:
+def bytes_of(mark: WantedMark, changes: marks.LoggedChanges) -> int:
     """About how many bytes of the database a mark takes."""
-    return ROW_BYTES + len(one.command) + len(json.dumps(done)) + (len(json.dumps(one.roll)) if one.roll else 0)
-
-
-def can_be_undone(mark: Mark) -> bool:
-    return bool(mark.changes) and not mark.undone and mark.undoes is None
+    return ROW_BYTES + len(mark.command) + len(json.dumps(changes)) + (len(json.dumps(mark.roll)) if mark.roll else 0)
 
 
 # --- ending ---------------------------------------------------------------------------------------------------------
@@ -389,7 +382,7 @@ def reopen(pk: int) -> None:
         row = locked(pk)
         battle, row.ended = document_of(row), None
         announce(row, REOPEN)
-        save(row, replace(battle, result=told(battle.result) if battle.result else None))
+        save(row, replace(battle, result=without_outcomes(battle.result) if battle.result else None))
         row.rosters.update(outcome="", fielded=None, survived=None)
 
 
@@ -400,7 +393,7 @@ def announce(row: Battle, command: str) -> None:
     Mark.objects.create(battle=row, number=number, uid=new_key(), side=row.host, command=command, made=now)
 
 
-def told(result: Result) -> Result:
+def without_outcomes(result: Result) -> Result:
     """What was written of a result, without who won."""
     return Result(tuple(SideResult(feats=side.feats) for side in result.sides), result.notes)
 

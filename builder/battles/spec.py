@@ -260,24 +260,8 @@ class Condition:
     lines: Sequence[Reason] = ()
 
 
-def no_plan(_loaded: LoadedRoster) -> Plan:
-    return Plan()
-
-
 def nothing(*_arguments: Any) -> tuple:
     return ()
-
-
-def unchanged(side: BattleSide, _loaded: LoadedRoster) -> BattleSide:
-    return side
-
-
-def same_sides(_catalogue: Catalogue, _scenario: str | None, sides: tuple[BattleSide, ...]) -> tuple[BattleSide, ...]:
-    return sides
-
-
-def no_condition(_context: BattleContext) -> Condition | None:
-    return None
 
 
 @dataclass(frozen=True)
@@ -310,11 +294,13 @@ class BattleSpec:
     turn       -- what its book calls a round; `next_turn`: the button that begins one
     """
 
-    plan: Callable[[LoadedRoster], Plan] = no_plan
+    plan: Callable[[LoadedRoster], Plan] = lambda _loaded: Plan()
     scenarios: Callable[[Catalogue], Sequence[Choice]] = nothing
     roles: Callable[[Catalogue, str | None], Sequence[Choice]] = nothing
-    fit_side: Callable[[BattleSide, LoadedRoster], BattleSide] = unchanged
-    fit_scenario: Callable[[Catalogue, str | None, tuple[BattleSide, ...]], tuple[BattleSide, ...]] = same_sides
+    fit_side: Callable[[BattleSide, LoadedRoster], BattleSide] = lambda side, _loaded: side
+    fit_scenario: Callable[[Catalogue, str | None, tuple[BattleSide, ...]], tuple[BattleSide, ...]] = (
+        lambda _catalogue, _scenario, sides: sides
+    )
     table: Callable[[Catalogue, str | None, Sequence[BattleSide]], Sequence[Marker]] = nothing
     rounds: Callable[[Catalogue, str | None, Sequence[BattleSide]], int | None] = lambda *_arguments: None
     checklists: Callable[[BattleContext], Sequence[Checklist]] = nothing
@@ -331,7 +317,7 @@ class BattleSpec:
     reference: Callable[[BattleDocument, Catalogue], Iterable[Passage]] = nothing
     follows: Callable[[BattleDocument, int], Iterable[tuple[Marker, Value]]] = nothing
     afterwards: Callable[[LoadedRoster], str] = lambda _loaded: ""
-    condition: Callable[[BattleContext], Condition | None] = no_condition
+    condition: Callable[[BattleContext], Condition | None] = lambda _context: None
     companions: bool = False
     turn: str = _("Turn")
     next_turn: str = _("Next turn")

@@ -1,7 +1,8 @@
 """The battles of one player."""
 
+from collections import defaultdict
+
 from django.shortcuts import render
-from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
@@ -16,24 +17,14 @@ from rules.registry import GAMES
 def my_battles(request):
     """Those in which a list of this browser is, last played first."""
     mine = rows_of(request)
-    found = {one.battle_id: one.battle for one in mine}
-    names: dict[int, list[str]] = {pk: [] for pk in found}
-    for battle_roster in BattleRoster.objects.filter(battle__in=found).order_by("number"):
-        names[battle_roster.battle_id].append(battle_roster.name or gettext("Untitled list"))
-    battles = [
-        (
-            row,
-            address_of(row),
-            " – ".join(names[pk]),
-            [one.outcome for one in mine if one.battle_id == pk and one.outcome],
-        )
-        for pk, row in found.items()
-    ]
-    played = {row.game for row in found.values()}
+    rows = {roster.battle_id: roster.battle for roster in mine}
+    names, outcomes = defaultdict(list), defaultdict(list)
+    for roster in BattleRoster.objects.filter(battle__in=rows).order_by("number"):
+        names[roster.battle_id].append(roster.name or gettext("Untitled list"))
+    for roster in mine:
+        if roster.outcome:
+            outcomes[roster.battle_id].append(roster.outcome)
+    battles = [(row, " – ".join(names[pk]), outcomes[pk]) for pk, row in rows.items()]
+    played = {row.game for row in rows.values()}
     games = [game for game in GAMES if game in played]
     return render(request, "battles/mine.html", {"battles": battles, "games": games})
-
-
-def address_of(row):
-    """The page of a battle, or of its result."""
-    return reverse("battle-end" if row.ended else "battle", args=[row.pk])

@@ -19,8 +19,8 @@ from django.views.decorators.http import require_POST, require_safe
 
 from builder.accounts.limits import allowed_read, counts_as
 from builder.battles import services
-from builder.battles.access import access_or_404, battle_of_key, sides_or_404, state_number, watching
-from builder.battles.board import Board, Named
+from builder.battles.access import access_or_404, battle_of_key, reader_or_404, sides_or_404, state_number
+from builder.battles.board import Board, BoardQuery
 from builder.battles.board_parts import anchored, view_of
 from builder.battles.document import BattleDocument
 from builder.battles.loading import context_of, document_of
@@ -46,21 +46,11 @@ MARKED_OWNER = re.compile(r"(?:set|add|say) ([a-z0-9]{1,20})/").match
 
 @require_safe
 @never_cache
-def battle(request, pk):
-    """The page of a battle for who plays in it."""
-    return board_page(request, access_or_404(request, pk))
-
-
-@require_safe
-@never_cache
-def battle_watch(request, key):
-    """The page of a battle for who only looks."""
-    return board_page(request, watching(battle_of_key("watch_key", key)))
-
-
-def board_page(request, access):
-    named = Named(*(request.GET.get(name, "") for name in Named._fields))
-    board = Board(access, context_of(access), named)
+def battle(request, pk=None, key=""):
+    """The page of a battle, for who plays in it or, by its key, only looks."""
+    access = reader_or_404(request, pk, key)
+    query = BoardQuery(*(request.GET.get(name, "") for name in BoardQuery._fields))
+    board = Board(access, context_of(access), query)
     if not (allowance := allowed_read(request, board.cost)):
         return errors.too_many_requests(request, allowance.wait)
     context = board_context(board) | {
@@ -68,7 +58,7 @@ def board_page(request, access):
         "game": access.battle.game,
         "latest": latest_of(access.battle, board.battle),
         "uid": new_key(),
-        "opened": named.unit,
+        "opened": query.unit,
         "state_url": reverse("battle-state", args=[access.battle.watch_key]),
         "is_long_over": access.battle.ended is not None and timezone.now() - access.battle.ended > KEPT_OVER,
     }
@@ -81,20 +71,10 @@ def board_context(board):
 
 @require_safe
 @never_cache
-def battle_side(request, pk, number):
+def battle_side(request, number, pk=None, key=""):
     """One side of a battle alone, for a page that came without it."""
-    return side_fragment(request, access_or_404(request, pk), number)
-
-
-@require_safe
-@never_cache
-def battle_watch_side(request, key, number):
-    """The same for who only looks."""
-    return side_fragment(request, watching(battle_of_key("watch_key", key)), number)
-
-
-def side_fragment(request, access, number):
-    board = Board(access, context_of(access), Named(view_of(str(number))))
+    access = reader_or_404(request, pk, key)
+    board = Board(access, context_of(access), BoardQuery(view_of(str(number))))
     side = board.shown_side
     if side.number != number:
         raise Http404
