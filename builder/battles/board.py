@@ -14,7 +14,6 @@ from builder.battles.board_parts import (
     POINTS,
     ChecklistOnBoard,
     MarkerOnBoard,
-    SideOnBoard,
     StepOnBoard,
     UnitOnBoard,
     is_step,
@@ -30,7 +29,7 @@ from builder.battles.document import (
     Marker,
     Value,
 )
-from builder.battles.spec import BATTLES, Action, BattleContext, Choice, Notice, Step
+from builder.battles.spec import BATTLES, Action, BattleContext, Choice, Notice, Step, Words
 from builder.sheets.building import sheet_of
 from builder.sheets.parts import Sheet, SheetUnit, UnitRow
 from builder.wording import local
@@ -76,7 +75,7 @@ class Board:
         return [self.on_board(f"{TABLE}/{marker.key}", marker) for marker in self.battle.markers if not is_step(marker)]
 
     @cached_property
-    def sides(self) -> list[SideOnBoard]:
+    def sides(self) -> list["SideOnBoard"]:
         return [SideOnBoard(self, number) for number in self.order]
 
     @property
@@ -100,7 +99,7 @@ class Board:
         return next((view for view in wanted if view in views), views[0])
 
     @property
-    def shown_side(self) -> SideOnBoard:
+    def shown_side(self) -> "SideOnBoard":
         """The only side whose units the page has."""
         return next((side for side in self.sides if side.view == self.shown), self.sides[0])
 
@@ -166,7 +165,7 @@ class Board:
         return [] if self.access.battle.ended else list(self.spec.notices(self.battle, self.context.catalogue))
 
     @cached_property
-    def differences(self) -> list[Notice]:
+    def differences(self) -> list[Words]:
         """What of the lists does not fit together."""
         return list(differences(self.spec, self.battle, self.context.lists))
 

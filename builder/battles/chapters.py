@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from typing import Any
 
-from django.db.models import Q
 from django.dispatch import receiver
 from django.urls import reverse
 
@@ -18,11 +17,9 @@ NOTHING = Result()
 @receiver(battles_requested)
 def battles_of_chapters(chapters: Sequence[int], **_signal: Any) -> list[PlayedBattle]:
     """The battles of chapters by their pks, the first one first; results are read where they are yet to be recorded."""
-    rows = (
-        Battle.objects.filter(chapter__in=chapters).order_by("pk").prefetch_related("rosters").defer("setup", "state")
-    )
-    to_record = Battle.objects.filter(Q(chapter__held=False), chapter__in=chapters, ended__isnull=False)
-    results = {one.pk: document_of(one).result or NOTHING for one in to_record}
+    rows = Battle.objects.filter(chapter__in=chapters).order_by("pk").prefetch_related("rosters")
+    to_record = Battle.objects.filter(chapter__held=False, chapter__in=chapters, ended__isnull=False)
+    results = {row.pk: document_of(row).result or NOTHING for row in to_record}
     return [played(row, results.get(row.pk, NOTHING)) for row in rows.defer("setup", "state")]
 
 

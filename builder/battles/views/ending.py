@@ -1,6 +1,6 @@
 """How a battle ended: the result that is proposed, entered and taken back."""
 
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
@@ -9,15 +9,10 @@ from builder.battles import services
 from builder.battles.access import access_or_404, host_access_or_404
 from builder.battles.board_parts import is_step
 from builder.battles.document import WORDS
-from builder.battles.ending import (
-    MOST_POINTS,
-    entered_result,
-    headline,
-    proposed_result,
-    result_choices,
-)
+from builder.battles.ending import MOST_POINTS, entered_result, headline, proposed_result, result_choices
 from builder.battles.loading import context_of
 from builder.battles.spec import BATTLES
+from builder.battles.views.responses import battle_response
 from builder.lists.edits import BadEdit
 from builder.pages.spec import PAGES
 from builder.wording import say
@@ -40,48 +35,37 @@ def battle_end(request, pk):
             return redirect("battle-end", pk)
         except BadEdit as bad:
             error = say(bad)
-    page = end_context(access, context.battle, result, condition)
-    page |= {"error": error, "afterwards": pages_afterwards(access, context)}
-    return render(request, "battles/end.html", page, status=422 if error else 200)
-
-
-def end_context(access, battle, result, condition):
-    sides = [
-        {
-            "number": number,
-            "side": side,
-            "result": side_result,
-            "standing": len(battle.standing(number)),
-            "counters": counters_of(battle, number, side),
-        }
-        for number, (side, side_result) in enumerate(zip(battle.sides, result.sides, strict=True))
-    ]
-    companions = BATTLES[access.battle.game].companions
-    return {
-        "headline": headline(battle, result),
-        "choices": result_choices(battle, result, companions),
-        "battle": access.battle,
-        "document": battle,
-        "game": access.battle.game,
-        "access": access,
-        "sides": sides,
+    values = {
+        "headline": headline(context.battle, result),
+        "choices": result_choices(context.battle, result, BATTLES[access.battle.game].companions),
+        "document": context.battle,
+        "sides": list(sides_at_end(context.battle, result)),
         "notes": result.notes,
         "lines": condition.lines if condition else (),
         "most_points": MOST_POINTS,
+        "error": error,
+        "afterwards": pages_afterwards(access, context),
     }
+    return battle_response(request, "battles/end.html", access, values, status=422 if error else 200)
+
+
+def sides_at_end(battle, result):
+    for number, (side, side_result) in enumerate(zip(battle.sides, result.sides, strict=True)):
+        counters, standing = counters_of(battle, number, side), len(battle.standing(number))
+        yield {"number": number, "side": side, "result": side_result, "standing": standing, "counters": counters}
 
 
 def pages_afterwards(access, context):
     """(row of a list, slug and `GamePage`) of the pages on which this browser goes on with its lists."""
     game, rows = access.battle.game, zip(access.rosters, context.lists, strict=True)
-    mine = [(row, BATTLES[game].afterwards(one)) for row, one in rows if one and row.number in access.mine]
+    mine = [(row, BATTLES[game].afterwards(loaded)) for row, loaded in rows if loaded and row.number in access.mine]
     return [(row, slug, PAGES[game].list_pages[slug]) for row, slug in mine if slug and access.battle.ended]
 
 
 def counters_of(battle, number, side):
     """(marker, value) of what is counted of a side."""
-    counted = [marker for marker in side.markers if marker.kind != WORDS and not is_step(marker)]
-    return [(one, battle.value(f"{number}/{one.key}")) for one in counted]
+    counters = [marker for marker in side.markers if marker.kind != WORDS and not is_step(marker)]
+    return [(marker, battle.value(f"{number}/{marker.key}")) for marker in counters]
 
 
 @require_POST

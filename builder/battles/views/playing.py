@@ -9,7 +9,7 @@ from pathlib import Path
 from django.contrib import messages
 from django.contrib.staticfiles import finders
 from django.http import Http404, HttpResponse, HttpResponseNotModified, JsonResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone
@@ -17,7 +17,7 @@ from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from builder.accounts.limits import allowed_read, counts_as
+from builder.accounts.limits import counts_as
 from builder.battles import services
 from builder.battles.access import access_or_404, battle_of_key, reader_or_404, sides_or_404, state_number
 from builder.battles.board import Board, BoardQuery
@@ -28,7 +28,7 @@ from builder.battles.log import latest_of, log_of
 from builder.battles.over import refused_when_over, require_open
 from builder.battles.services import MOST_AT_ONCE, UID, WantedMark
 from builder.battles.spec import BATTLES
-from builder.web import errors
+from builder.battles.views.responses import battle_response
 from builder.web.forms import number_or_none
 from builder.web.keys import new_key
 from builder.wording import say
@@ -51,22 +51,17 @@ def battle(request, pk=None, key=""):
     access = reader_or_404(request, pk, key)
     query = BoardQuery(*(request.GET.get(name, "") for name in BoardQuery._fields))
     board = Board(access, context_of(access), query)
-    if not (allowance := allowed_read(request, board.cost)):
-        return errors.too_many_requests(request, allowance.wait)
-    context = board_context(board) | {
+    context = {
+        "board": board,
+        "shown": board.shown,
         "document": board.battle,
-        "game": access.battle.game,
         "latest": latest_of(access.battle, board.battle),
         "uid": new_key(),
         "opened": query.unit,
         "state_url": reverse("battle-state", args=[access.battle.watch_key]),
         "is_long_over": access.battle.ended is not None and timezone.now() - access.battle.ended > KEPT_OVER,
     }
-    return render(request, "battles/play.html", context)
-
-
-def board_context(board):
-    return {"battle": board.access.battle, "access": board.access, "board": board, "shown": board.shown}
+    return battle_response(request, "battles/play.html", access, context, board.cost)
 
 
 @require_safe
@@ -78,9 +73,8 @@ def battle_side(request, number, pk=None, key=""):
     side = board.shown_side
     if side.number != number:
         raise Http404
-    if not (allowance := allowed_read(request, len(side.part))):
-        return errors.too_many_requests(request, allowance.wait)
-    return render(request, "battles/_side.html", board_context(board) | {"side": side, "is_fragment": True})
+    context = {"board": board, "shown": board.shown, "side": side, "is_fragment": True}
+    return battle_response(request, "battles/_side.html", access, context, len(side.part))
 
 
 @never_cache
@@ -133,19 +127,19 @@ def battle_marks(request, pk):
     sides = sides_or_404(request, pk)
     as_json = request.content_type == "application/json"
     try:
-        wanted = batch_of(request.body) if as_json else [mark_of_form(request)]
+        wanted = batch_of(request.body) if as_json else [mark_of_form(request, request.POST.get("command", ""))]
     except BadBatch:
         return HttpResponse(status=400)
-    marked = services.mark(pk, sides, wanted)
+    marking = services.mark(pk, sides, wanted)
     if not as_json:
-        if marked.refused:
-            require_open(marked.row)
-        for message in marked.refused.values():
+        if marking.refused:
+            require_open(marking.row)
+        for message in marking.refused.values():
             messages.error(request, say(message))
         return redirect(back_to(request, pk))
-    answer = state_of(marked.row, marked.battle)
-    refused = [{"id": uid, "reason": say(message)} for uid, message in marked.refused.items()]
-    return JsonResponse(answer | {"done": marked.done, "refused": refused}, status=422 if refused else 200)
+    answer = state_of(marking.row, marking.battle)
+    refused = [{"id": uid, "reason": say(message)} for uid, message in marking.refused.items()]
+    return JsonResponse(answer | {"done": marking.done, "refused": refused}, status=422 if refused else 200)
 
 
 def batch_of(body):
@@ -153,25 +147,24 @@ def batch_of(body):
     try:
         match json.loads(body):
             case {"marks": [*several]} if len(several) <= MOST_AT_ONCE:
-                return [mark_of_json(one) for one in several]
+                return [mark_of_json(entry) for entry in several]
     except (ValueError, RecursionError):
         pass
     raise BadBatch
 
 
-def mark_of_json(one):
-    match one:
+def mark_of_json(entry):
+    match entry:
         case {"id": str(uid), "command": str(command), **rest} if UID(uid) and is_clean(command, LONGEST_COMMAND):
             text = rest.get("text")
-            if text is None:
-                return WantedMark(uid, command)
-            if isinstance(text, str) and is_clean(text, LONGEST_FIELD):
-                return WantedMark(uid, command, {"text": text})
+            if text is None or (isinstance(text, str) and is_clean(text, LONGEST_FIELD)):
+                return WantedMark(uid, command, {} if text is None else {"text": text})
     raise BadBatch
 
 
-def mark_of_form(request):
-    uid, command = request.POST.get("id", ""), request.POST.get("command", "")
+def mark_of_form(request, command):
+    """The mark of a form, with those of its fields that can be stored. Raises `BadBatch`."""
+    uid = request.POST.get("id", "")
     fields = {key: value for key, value in request.POST.items() if is_clean(value, LONGEST_FIELD)}
     if not is_clean(command, LONGEST_COMMAND):
         raise BadBatch
@@ -211,32 +204,30 @@ def battle_state(request, key):
 
 
 def new_state(key):
+    """The state, with what is due and the newest rolls as the page shows them.
+
+    The answer to a mark leaves those out: pages ask at once.
+    """
     row = battle_of_key("watch_key", key)
     document = document_of(row)
-    html = {"notices": notices_html(row, document), "latest": latest_html(row, document)}
+    notices = () if row.ended else BATTLES[row.game].notices(document, catalogue(document.game, document.edition))
+    latest = latest_of(row, document)
+    html = {
+        "notices": render_to_string("battles/_notices.html", {"notices": notices, "battle": row}) if notices else "",
+        "latest": render_to_string("battles/_latest.html", {"latest": latest}) if latest else "",
+    }
     return JsonResponse(state_of(row, document) | {"html": html})
 
 
 def state_of(row, document: BattleDocument):
     """{revision, structure, over: whether it has ended, marks: {path: value}, standing: [units of each side]}."""
-    standing = [len(document.standing(number)) for number in range(len(document.sides))]
-    numbers = {"revision": row.revision, "structure": row.structure, "standing": standing}
-    numbers["over"] = row.ended is not None
-    return numbers | {"marks": dict(document.marks)}
-
-
-def notices_html(row, document: BattleDocument):
-    """What is due, for pages that ask again; "" if nothing. The answer to a mark leaves it out: pages ask at once."""
-    if row.ended:
-        return ""
-    notices = BATTLES[row.game].notices(document, catalogue(document.game, document.edition))
-    return render_to_string("battles/_notices.html", {"notices": notices, "battle": row}) if notices else ""
-
-
-def latest_html(row, document: BattleDocument):
-    """The newest rolls as they fall, for the pages of all at the table; "" if none."""
-    latest = latest_of(row, document)
-    return render_to_string("battles/_latest.html", {"latest": latest}) if latest else ""
+    return {
+        "revision": row.revision,
+        "structure": row.structure,
+        "standing": [len(document.standing(number)) for number in range(len(document.sides))],
+        "over": row.ended is not None,
+        "marks": dict(document.marks),
+    }
 
 
 @require_safe
@@ -247,14 +238,11 @@ def battle_log(request, pk):
     document = document_of(access.battle)
     before = number_or_none(request.GET.get("before"))
     log = log_of(access.battle, document, before)
-    if not (allowance := allowed_read(request, sum(len(line.words) for line in log) // WORDS_OF_UNIT)):
-        return errors.too_many_requests(request, allowance.wait)
     context = {
-        "battle": access.battle,
         "document": document,
-        "game": access.battle.game,
         "log": log,
         "older": log[-1].number if log and log[-1].number > access.battle.marks.earliest("number").number else None,
         "is_first": before is None,
     }
-    return render(request, "battles/log.html", context)
+    cost = sum(len(line.words) for line in log) // WORDS_OF_UNIT
+    return battle_response(request, "battles/log.html", access, context, cost)

@@ -6,7 +6,7 @@ from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.http import Http404
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import override
 from django.views.decorators.cache import never_cache
@@ -22,6 +22,7 @@ from builder.battles.models import Mark
 from builder.battles.over import refused_when_over, require_open
 from builder.battles.services import ACCEPTED, WantedMark
 from builder.battles.spec import BATTLES, Action, Attempt, Outcome
+from builder.battles.views.responses import battle_response
 from builder.web.forms import number_or_none
 from builder.web.keys import new_key
 from builder.wording import in_words, say
@@ -71,15 +72,15 @@ def sent_fields(request):
     return {key: value[:LONGEST_FIELD] for key, value in kept[:MOST_FIELDS]}
 
 
-def roll_page(request, access, context, action):
+def roll_page(request, access, battle_context, action):
     """The page of an action; of the choices of a kept roll, where the address names one."""
     if request.method == "POST":
         require_open(access.battle)
     sent, rolled = sent_fields(request), kept_roll(request, access)
-    chosen = rolled["fields"] if rolled else sent
-    attempt = action.attempt(context, chosen)
-    by = chosen.get(action.actor, "")
-    fields = declared(action, attempt, chosen)
+    values = rolled["fields"] if rolled else sent
+    attempt = action.attempt(battle_context, values)
+    by = values.get(action.actor, "")
+    fields = declared(action, attempt, values)
     reading = read_dice(request, attempt, rolled)
     unit, refused = fields.get("unit", ""), None
     if request.method == "POST" and "accept" in request.POST:
@@ -87,43 +88,40 @@ def roll_page(request, access, context, action):
         if refused is None:
             return redirect(f"{request.path}?{urlencode(fields | {'roll': request.GET.get('roll', '')})}#outcome")
     elif request.method == "POST":
-        about = {"by": by, "words": words_of(action, attempt, context, by)}
+        about = {"by": by, "words": words_of(action, attempt, battle_context.battle, by)}
         return roll(request, access, attempt, fields, about)
-    page = {
-        "battle": access.battle,
-        "access": access,
-        "game": access.battle.game,
+    context = {
         "title": action.title,
         "attempt": attempt,
         "fields": fields,
-        "acting": context.battle.units_by_path.get(unit),
+        "acting": battle_context.battle.units_by_path.get(unit),
         "back": reverse("battle", args=[access.battle.pk]) + (f"?{urlencode({'unit': unit})}" if unit else ""),
         "roll_number": number_or_none(request.GET.get("roll")),
         "typed": request.GET.get("dice", "")[:LONGEST_TYPED],
-        "accepted": [number for number, (_turn, stands) in taken_up(request, access).items() if stands],
-        "has_ended": rolled and rolled.get("round", context.battle.round) != context.battle.round,
+        "accepted": [number for number, (_turn, stands) in accepted_proposals(request, access).items() if stands],
+        "has_ended": rolled and rolled.get("round", battle_context.battle.round) != battle_context.battle.round,
         **reading._asdict(),
         "error": refused or reading.error,
     }
-    return render(request, "battles/roll.html", page, status=422 if page["error"] else 200)
+    return battle_response(request, "battles/roll.html", access, context, status=422 if context["error"] else 200)
 
 
-def words_of(action, attempt, context, by):
+def words_of(action, attempt, battle, by):
     """{language: who rolls for what, with what and at whom}, for the log."""
-    unit = context.battle.units_by_path.get(by)
-    chosen = [field for field in attempt.fields if field.name == action.actor]
-    who = unit.name if unit else next((chosen_name(one) for one in chosen), "")
-    told = [chosen_name(field) for field in attempt.fields if field.name in action.tells]
-    found = {}
+    unit = battle.units_by_path.get(by)
+    actors = [choice_name(field) for field in attempt.fields if field.name == action.actor]
+    who = unit.name if unit else next(iter(actors), "")
+    details = [choice_name(field) for field in attempt.fields if field.name in action.tells]
+    words = {}
     for language in LANGUAGES:
         with override(language):
-            text = " · ".join(filter(None, map(in_words, (action.title, *told))))
+            text = " · ".join(filter(None, map(in_words, (action.title, *details))))
             name = in_words(who)
-            found[language] = (say(Message(_("{name}: {text}"), {"name": name, "text": text})) if name else text)[:300]
-    return found
+            words[language] = (say(Message(_("{name}: {text}"), {"name": name, "text": text})) if name else text)[:300]
+    return words
 
 
-def chosen_name(field):
+def choice_name(field):
     """What is chosen in a field, as the player reads it; "" where that is nothing."""
     if field.kind == "number":
         return Message(_("{name}: {text}"), {"name": field.label, "text": field.value})
@@ -131,17 +129,17 @@ def chosen_name(field):
 
 
 def roll(request, access, attempt, fields, about):
-    """Roll with a new seed, which the battle's log keeps with what it was `about`, and show what fell."""
+    """Roll with a new seed, which the battle's log keeps with what it was `about`, and show its dice."""
     if not attempt.dice or attempt.reads is None:
         return redirect(f"{request.path}?{urlencode(fields)}")
     dice = Thrown(new_seed())
     attempt.reads(dice)
     kept = {"seed": dice.seed, "dice": dice.dice, "sides": dice.sides, "path": request.path, "fields": fields} | about
     uid = new_key()
-    marked = services.mark(access.battle.pk, access.mine, [WantedMark(uid, services.ROLL, roll=kept)])
-    for message in marked.refused.values():
+    marking = services.mark(access.battle.pk, access.mine, [WantedMark(uid, services.ROLL, roll=kept)])
+    for message in marking.refused.values():
         messages.error(request, say(message))
-    rolled = {"roll": marked.numbers[uid]} if uid in marked.numbers else {}
+    rolled = {"roll": marking.numbers[uid]} if uid in marking.numbers else {}
     return redirect(f"{request.path}?{urlencode(fields | rolled)}#outcome")
 
 
@@ -160,7 +158,7 @@ def accept(request, access, reading, by):
     proposals = reading.outcome.proposals if reading.rolled and reading.outcome else ()
     if number is None or number >= len(proposals) or not access.mine:
         raise Http404
-    turn, stands = taken_up(request, access).get(number, (0, False))
+    turn, stands = accepted_proposals(request, access).get(number, (0, False))
     uid = f"{accept_name(request)}{number}-{turn if stands else turn + 1}"
     own = by.split("/")[0] in (OTHERS, *map(str, access.mine))
     wanted = WantedMark(uid, proposals[number].command, proposed=own, of_round=reading.rolled.get("round"))
@@ -172,26 +170,26 @@ def accept_name(request):
     return f"{ACCEPTED}{number_or_none(request.GET.get('roll')) or 0}-"
 
 
-def taken_up(request, access):
+def accepted_proposals(request, access):
     """{number of a proposal that was accepted: (how often, whether it stands)}."""
-    found: dict[int, tuple[int, bool]] = {}
+    accepted: dict[int, tuple[int, bool]] = {}
     marks = Mark.objects.filter(battle=access.battle, uid__startswith=accept_name(request)).order_by("number")
     for uid, undone in marks.values_list("uid", "undone"):
         if match := ACCEPTANCE(uid):
-            found[int(match[1])] = int(match[2]), not undone
-    return found
+            accepted[int(match[1])] = int(match[2]), not undone
+    return accepted
 
 
 class Reading(NamedTuple):
     """Dice as they were read; all empty where none are given.
 
-    fell   -- (value, successes that it counts) of each die
+    faces  -- (value, successes that it counts) of each die
     rolled -- the roll that the battle keeps; None for typed dice
     error  -- why typed dice are wrong
     """
 
     outcome: Outcome | None = None
-    fell: tuple[tuple[int, int], ...] = ()
+    faces: tuple[tuple[int, int], ...] = ()
     rolled: dict[str, Any] | None = None
     error: Message | None = None
 

@@ -4,7 +4,7 @@ from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.http import Http404
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
@@ -21,6 +21,7 @@ from builder.battles.over import refused_when_over, require_open
 from builder.battles.printing import scenario_name
 from builder.battles.services import Participant
 from builder.battles.spec import BATTLES
+from builder.battles.views.responses import battle_response
 from builder.lists import history
 from builder.lists.access import grant, granted_roster, my_rosters
 from builder.lists.edits import BadEdit
@@ -51,31 +52,24 @@ def battle_new(request, pk):
     roster = granted_roster(request, pk)
     loaded = history.load_roster(roster)
     plan = BATTLES[roster.game].plan(loaded)
-    asked = request.POST or request.GET
-    scenario = asked.get("scenario", plan.scenario) or None
-    initial = {"scenario": scenario, "role": plan.role, "player": asked.get("player", "")}
+    values = request.POST or request.GET
+    scenario = values.get("scenario", plan.scenario) or None
+    initial = {"scenario": scenario, "role": plan.role, "player": values.get("player", "")}
     form = StartForm(
         form_data(request), initial=initial, spec=BATTLES[roster.game], catalogue=loaded.catalogue, scenario=scenario
     )
-    others = [one for one in my_rosters(request) if one.game == roster.game and one.pk != roster.pk]
-    ticked = {number_or_none(one) for one in asked.getlist("others")[:MOST_OWN]}
+    others = [other for other in my_rosters(request) if other.game == roster.game and other.pk != roster.pk]
+    ticked = {number_or_none(pk) for pk in values.getlist("others")[:MOST_OWN]}
     if request.method == "POST" and form.is_valid():
         mine = Participant(roster, loaded, form.cleaned_data["player"], form.cleaned_data.get("role", ""))
-        further = [granted_roster(request, one.pk) for one in others if one.pk in ticked]
-        participants = [mine, *(Participant(one, history.load_roster(one)) for one in further)]
+        further = [granted_roster(request, other.pk) for other in others if other.pk in ticked]
+        participants = [mine, *(Participant(other, history.load_roster(other)) for other in further)]
         try:
             row = services.start(participants, form.cleaned_data.get("scenario") or None)
             return redirect("battle", row.pk)
         except BadEdit as bad:
             form.add_error(None, say(bad))
-    context = {
-        "roster": roster,
-        "game": roster.game,
-        "form": form,
-        "others": others,
-        "ticked": ticked,
-        "loaded": loaded,
-    }
+    context = {"roster": roster, "game": roster.game, "form": form, "others": others, "ticked": ticked}
     return LatePage(request, "battles/new.html", lambda: context, status=422 if form.errors else 200)
 
 
@@ -96,12 +90,8 @@ def battle_join(request, key):
         if wish in (EXAMPLE, COPY) and not (allowance := allowed(request, "create")):
             return errors.too_many_requests(request, allowance.wait)
         return join_with(request, row, joining_roster(request, row, wish), form.cleaned_data)
-    return LatePage(
-        request,
-        "battles/join.html",
-        lambda: join_context(request, row, form),
-        status=422 if form.errors else 200,
-    )
+    status = 422 if form.errors else 200
+    return LatePage(request, "battles/join.html", lambda: join_context(request, row, form), status=status)
 
 
 def joining_roster(request, row, wish):
@@ -123,9 +113,9 @@ def host_list(row):
 
 
 def join_with(request, row, roster, fields):
-    one = Participant(roster, history.load_roster(roster), fields["player"], fields.get("role") or None)
     try:
-        services.join(row.pk, one)
+        loaded = history.load_roster(roster)
+        services.join(row.pk, Participant(roster, loaded, fields["player"], fields.get("role") or None))
     except BadEdit as bad:
         messages.error(request, say(bad))
         return redirect("battle-join", row.join_key)
@@ -136,6 +126,7 @@ def join_context(request, row, form):
     rosters = [roster for roster in my_rosters(request) if roster.game == row.game]
     joined = set(row.rosters.values_list("roster", flat=True))
     document = document_of(row)
+    way_back = urlencode({BACK: reverse("battle-join", args=[row.join_key])})
     return {
         "battle": row,
         "document": document,
@@ -144,18 +135,13 @@ def join_context(request, row, form):
         "scenario": scenario_name(document),
         "copy": COPY if host_list(row) else "",
         "chosen": number_or_none(request.GET.get("roster")),
-        "build": build_address(row),
+        "build": f"{reverse('roster-new', args=[row.game])}?{way_back}",
         "game": row.game,
         "form": form,
         "rosters": [roster for roster in rosters if roster.pk not in joined],
         "inside": any(roster.pk in joined for roster in rosters),
         "example": EXAMPLE if example_file(row.game).exists() else "",
     }
-
-
-def build_address(row):
-    """Where a list is built that joins then."""
-    return reverse("roster-new", args=[row.game]) + "?" + urlencode({BACK: reverse("battle-join", args=[row.join_key])})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -174,11 +160,13 @@ def battle_invite(request, pk):
         "join": request.build_absolute_uri(reverse("battle-join", args=[row.join_key])),
         "watch": request.build_absolute_uri(reverse("battle-watch", args=[row.watch_key])),
     }
-    codes = {"join": gettext("QR code of the invite link"), "watch": gettext("QR code of the view link")}
-    context = {"battle": row, "access": access, "game": row.game, "links": links}
-    context["inside"] = [(roster, access.may_mark(roster.number)) for roster in access.rosters if roster.roster_id]
-    context["codes"] = {kind: qr_svg(address, codes[kind]) for kind, address in links.items()}
-    return render(request, "battles/invite.html", context)
+    titles = {"join": gettext("QR code of the invite link"), "watch": gettext("QR code of the view link")}
+    context = {
+        "links": links,
+        "codes": {kind: qr_svg(address, titles[kind]) for kind, address in links.items()},
+        "inside": [(roster, access.may_mark(roster.number)) for roster in access.rosters if roster.roster_id],
+    }
+    return battle_response(request, "battles/invite.html", access, context)
 
 
 def invite_response(request, access, action):
@@ -202,7 +190,7 @@ def battle_scenario(request, pk):
     """The host chooses another scenario; an unknown one is none."""
     access = host_access_or_404(request, pk)
     catalogue = catalogue_or_404(access.battle.game)
-    wanted = request.POST.get("scenario", "")
-    known = {scenario.slug for scenario in BATTLES[access.battle.game].scenarios(catalogue)}
-    services.change_scenario(pk, wanted if wanted in known else None, LoadedRoster.empty(access.battle.game))
+    slug = request.POST.get("scenario", "")
+    slugs = {scenario.slug for scenario in BATTLES[access.battle.game].scenarios(catalogue)}
+    services.change_scenario(pk, slug if slug in slugs else None, LoadedRoster.empty(access.battle.game))
     return redirect("battle", pk)
