@@ -87,13 +87,6 @@ def reader_or_404(request: HttpRequest, pk: int | None, key: str) -> BattleAcces
     return access_or_404(request, pk) if pk else watching(battle_of_key("watch_key", key))
 
 
-def my_battles(request: HttpRequest, most: int = 100) -> list[BattleRoster]:
-    """The lists of this browser in battles, with the battles, last changed first."""
-    mine = browser_of(request).grants(RosterGrant).values("roster")
-    rows = BattleRoster.objects.filter(roster__in=mine).select_related("battle").defer("battle__setup", "battle__state")
-    return list(rows.order_by("-battle__changed", "number")[:most])
-
-
 STATE_OF = "SELECT revision, structure FROM builder_battle WHERE watch_key = %s"
 
 

@@ -22,7 +22,7 @@ class ActionForm:
 
     def one_of(self, field: Field, usual: str) -> str:
         slugs = [option.slug for option in field.options]
-        value = next((one for one in (self.sent.get(field.name), usual) if one in slugs), slugs[0])
+        value = next((slug for slug in (self.sent.get(field.name), usual) if slug in slugs), slugs[0])
         self.fields.append(replace(field, value=value))
         return value
 

@@ -203,7 +203,7 @@ class Board:
     def next_step(self) -> StepOnBoard | None:
         """The first step that is not done: of the set-up before the second round, then of the round."""
         lists = [*(self.setup if self.is_first_round else ()), *self.phases]
-        return next((step for one in lists for step in one.steps if step.box and not step.done), None)
+        return next((step for checklist in lists for step in checklist.steps if step.box and not step.done), None)
 
     @cached_property
     def round(self) -> MarkerOnBoard:
@@ -212,8 +212,8 @@ class Board:
     @property
     def counters(self) -> list[MarkerOnBoard]:
         """The markers of the table but the round, which the bar shows, and the boxes of steps."""
-        taken = {ROUND} | {one.step.path for checklist in self.checklists for one in checklist.steps}
-        return [one for one in self.table if one.path not in taken]
+        elsewhere = {ROUND} | {step.step.path for checklist in self.checklists for step in checklist.steps}
+        return [marker for marker in self.table if marker.path not in elsewhere]
 
     @cached_property
     def addable(self) -> Sequence[tuple[Any, Sequence[BattleUnit]]]:
@@ -236,7 +236,7 @@ class Board:
     @property
     def table_actions(self) -> dict[str, Action]:
         """The actions that no unit does."""
-        return {slug: one for slug, one in self.spec.actions.items() if not one.kinds}
+        return {slug: action for slug, action in self.spec.actions.items() if not action.kinds}
 
 
 class SideOnBoard:

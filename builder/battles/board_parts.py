@@ -160,8 +160,8 @@ class UnitOnBoard:
     @property
     def glance(self) -> list[MarkerOnBoard]:
         """What its strip may say while it is closed; what takes it out comes first."""
-        said = [marker for marker in self.markers if not marker.is_text and marker.marker.key != ACTIVATED]
-        return sorted(said, key=lambda one: not one.is_life)
+        shown = [marker for marker in self.markers if not marker.is_text and marker.marker.key != ACTIVATED]
+        return sorted(shown, key=lambda marker: not marker.is_life)
 
     @property
     def screen(self) -> ScreenCard | None:

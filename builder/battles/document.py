@@ -243,7 +243,7 @@ class BattleDocument:
     def down_paths(self) -> frozenset[str]:
         """The paths of the units that no longer take part; notices ask for it of every unit, many times a mark."""
         ends = self.ends_by_path.items()
-        return frozenset(path for path, markers in ends if any(self.number(one) >= most for one, most in markers))
+        return frozenset(path for path, markers in ends if any(self.number(end) >= most for end, most in markers))
 
     def standing(self, side: int) -> list[str]:
         """The paths of the units of a side that still take part."""
@@ -284,7 +284,7 @@ class Values:
         return dict(zip(keys, self.several.read([*value.values()]), strict=True))
 
     def write(self, value: Mapping[str, Any]) -> dict[str, Any]:
-        return {key: self.shape.write(one) for key, one in value.items()}
+        return {key: self.shape.write(member) for key, member in value.items()}
 
     def schema(self) -> dict[str, Any]:
         return {"type": "object", "maxProperties": self.most, "additionalProperties": self.shape.schema()}
@@ -385,7 +385,7 @@ def write(battle: BattleDocument) -> dict[str, Any]:
     return BATTLE.write(battle)
 
 
-# What is stored apart: marks and the units on the table, which change with each mark, and all else.
+# The state, stored apart: marks and the units on the table, which change with each mark.
 
 
 def read_state(setup: BattleDocument, data: Mapping[str, Any]) -> BattleDocument:
@@ -395,18 +395,8 @@ def read_state(setup: BattleDocument, data: Mapping[str, Any]) -> BattleDocument
 
 
 def write_state(battle: BattleDocument, logged: int) -> dict[str, Any]:
-    """The marks, the units on the table and how many bytes the log has, as decoded JSON."""
+    """The marks, the units on the table and how many bytes the log has (states of before lack it), as decoded JSON."""
     return {"marks": dict(battle.marks), "others": BATTLE_UNITS.write(battle.others), "logged": logged}
-
-
-def logged_bytes(data: Mapping[str, Any]) -> int:
-    """How many bytes the log has, by what `write_state` gave; a state of before does not say."""
-    return data.get("logged", 0)
-
-
-def write_setup(battle: BattleDocument) -> dict[str, Any]:
-    """All but the state, as decoded JSON."""
-    return write(replace(battle, marks={}, others={}))
 
 
 def schema() -> dict[str, Any]:

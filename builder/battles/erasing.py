@@ -12,7 +12,7 @@ from django.db.models.signals import pre_delete
 from django.dispatch import receiver
 
 from builder.battles import services
-from builder.battles.document import BattleDocument, BattleSide, Result, SideResult
+from builder.battles.document import BattleDocument, BattleSide
 from builder.battles.loading import document_of
 from builder.battles.models import Battle, BattleRoster, Mark
 from builder.exports.storing import forget
@@ -72,20 +72,15 @@ def without_side(battle: BattleDocument, number: int) -> BattleDocument:
     erased = BattleSide(role=old.role, points=old.points, budget=old.budget, legal=old.legal, erased=True)
     sides = (*battle.sides[:number], erased, *battle.sides[number + 1 :])
     marks = {path: value for path, value in battle.marks.items() if not of_side(path, number)}
-    return replace(battle, sides=sides, marks=marks, result=without_feats(battle.result, number))
+    if battle.result is None:
+        return replace(battle, sides=sides, marks=marks)
+    results = tuple(replace(side, feats="") if n == number else side for n, side in enumerate(battle.result.sides))
+    return replace(battle, sides=sides, marks=marks, result=replace(battle.result, sides=results))
 
 
 def without_sides(battle: BattleDocument, numbers: Iterable[int]) -> BattleDocument:
     """As `without_side`, of several."""
     return reduce(without_side, numbers, battle)
-
-
-def without_feats(result: Result | None, number: int) -> Result | None:
-    if result is None or number >= len(result.sides):
-        return result
-    sides: list[SideResult] = list(result.sides)
-    sides[number] = replace(sides[number], feats="")
-    return replace(result, sides=tuple(sides))
 
 
 def of_side(path: str, number: int) -> bool:
@@ -105,23 +100,25 @@ def forget_marks(pk: int, number: int, seen: int = 0) -> int:
 @transaction.atomic
 def forget_batch(pk: int, number: int, seen: int) -> int:
     """The same for a few marks. Returns the number of the last one; 0 where there are no more."""
-    changed, last = [], 0
+    emptied, last = [], 0
     for mark in Mark.objects.filter(battle=pk, number__gt=seen).order_by("number")[:AT_ONCE]:
         last = mark.number
-        kept = {path: values for path, values in mark.changes.items() if not of_side(path, number)}
-        roll = roll_without(mark.roll, number, mark.side == number or kept != mark.changes)
-        if mark.side == number or kept != mark.changes or roll != mark.roll:
-            whole = kept == mark.changes and roll == mark.roll
-            mark.changes, mark.command, mark.roll = kept, mark.command if whole else "", roll
-            mark.side = NOBODY if mark.side == number else mark.side
-            changed.append(mark)
-    Mark.objects.bulk_update(changed, ["changes", "command", "roll", "side"])
+        own = mark.side == number
+        changes = {path: values for path, values in mark.changes.items() if not of_side(path, number)}
+        roll = roll_without(mark.roll, number, own or changes != mark.changes)
+        if changes != mark.changes or roll != mark.roll:
+            mark.changes, mark.command, mark.roll = changes, "", roll
+        elif not own:
+            continue
+        mark.side = NOBODY if own else mark.side
+        emptied.append(mark)
+    Mark.objects.bulk_update(emptied, ["changes", "command", "roll", "side"])
     return last
 
 
 def roll_without(roll: dict[str, Any] | None, number: int, own: bool) -> dict[str, Any] | None:
     """A roll whose dice can still be checked, without what they were for where that was a side's."""
     about = [*(roll or {}).get("fields", {}).values(), f"{(roll or {}).get('by')}/"]
-    if roll is None or not (own or any(of_side(str(one), number) for one in about)):
+    if roll is None or not (own or any(of_side(str(value), number) for value in about)):
         return roll
     return {name: value for name, value in roll.items() if name in CHECKED}

@@ -16,8 +16,8 @@ Json = dict[str, Any]
 def exported(row: Battle) -> Iterator[str]:
     """The document of a battle as JSON, in pieces, with `log`: each mark in the order in which they were made."""
     yield indented(write(document_of(row))).removesuffix("\n}") + ',\n  "log": ['
-    for number, one in enumerate(log(row)):
-        yield f"{',' if number else ''}\n{textwrap.indent(indented(one), '    ')}"
+    for number, mark in enumerate(log(row)):
+        yield f"{',' if number else ''}\n{textwrap.indent(indented(mark), '    ')}"
     yield "\n  ]\n}"
 
 
@@ -33,8 +33,8 @@ def log(row: Battle, sides: Collection[int] | None = None) -> Iterator[Json]:
     for mark in marks.iterator(chunk_size=AT_ONCE):
         about = entry(mark)
         if sides is not None:
-            kept = {path: change for path, change in mark.changes.items() if is_for(path, sides)}
-            about |= {"changes": kept} | ({"command": ""} if kept != mark.changes else {})
+            changes = {path: change for path, change in mark.changes.items() if is_for(path, sides)}
+            about |= {"changes": changes} | ({"command": ""} if changes != mark.changes else {})
         yield about
 
 

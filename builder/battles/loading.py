@@ -8,7 +8,7 @@ from cachetools import LRUCache, cached
 from django.utils.translation import get_language
 
 from builder.battles.access import BattleAccess
-from builder.battles.document import BattleDocument, read, read_state, write_setup, write_state
+from builder.battles.document import BattleDocument, read, read_state, write, write_state
 from builder.battles.models import Battle, BattleRoster
 from builder.battles.spec import BattleContext
 from builder.lists.loaded import LoadedRoster
@@ -40,7 +40,8 @@ def document_of(row: Battle) -> BattleDocument:
 
 def columns_of(battle: BattleDocument, logged: int = 0) -> dict[str, Any]:
     """The columns of a row for a battle whose setup has changed; logged: bytes of its log."""
-    return {"setup": write_setup(battle), "setup_key": new_key(), "state": write_state(battle, logged)}
+    setup = write(replace(battle, marks={}, others={}))
+    return {"setup": setup, "setup_key": new_key(), "state": write_state(battle, logged)}
 
 
 def list_of(row: BattleRoster, notes: bool = True) -> LoadedRoster | None:

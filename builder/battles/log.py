@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from django.db.models import Q
 from django.utils.translation import get_language
 
-from builder.battles.document import SWITCH, BattleDocument, BattleUnit, Marker
+from builder.battles.document import SWITCH, TEXT, BattleDocument, BattleUnit, Marker
 from builder.battles.marks import LoggedChanges, is_unit
 from builder.battles.models import Battle, Mark
 from builder.battles.services import ACCEPTED, END, REOPEN, RESULT
@@ -32,7 +32,7 @@ RANKS = (
     _("ninth"),
     _("tenth"),
 )
-SAID = {END: _("Battle over."), RESULT: _("Result changed."), REOPEN: _("Battle reopened.")}
+EVENT_WORDS = {END: _("Battle over."), RESULT: _("Result changed."), REOPEN: _("Battle reopened.")}
 
 
 class LogLine(NamedTuple):
@@ -49,10 +49,8 @@ class LogLine(NamedTuple):
 
 def log_of(row: Battle, battle: BattleDocument, before: int | None = None) -> list[LogLine]:
     """The last marks of a battle, newest first; before: the last ones with a smaller number than this."""
-    found = row.marks.order_by("-number")
-    if before is not None:
-        found = found.filter(number__lt=before)
-    marks = list(found[:MOST_SHOWN])
+    older = {} if before is None else {"number__lt": before}
+    marks = row.marks.filter(**older).order_by("-number")[:MOST_SHOWN]
     accepted = {number for mark in marks if (number := accepted_roll(mark))}
     rolls = dict(row.marks.filter(number__in=accepted, roll__isnull=False).values_list("number", "roll"))
     return [line_of(mark, battle, rolls) for mark in marks]
@@ -60,32 +58,29 @@ def log_of(row: Battle, battle: BattleDocument, before: int | None = None) -> li
 
 def accepted_roll(mark: Mark) -> int | None:
     """The number of the roll of which a mark accepts a proposal."""
-    found = ACCEPTANCE(mark.uid)
-    return int(found[1]) if found else None
+    match = ACCEPTANCE(mark.uid)
+    return int(match[1]) if match else None
 
 
 def latest_of(row: Battle, battle: BattleDocument) -> list[LogLine]:
     """The newest rolls, and that the battle goes on, newest first: what all at a table see."""
-    said = Q(roll__isnull=False) | Q(command__in=(RESULT, REOPEN))
-    marks = row.marks.filter(said, number__gt=row.revision - LOOKED_AT).order_by("-number")[:MOST_LATEST]
+    of_all = Q(roll__isnull=False) | Q(command__in=(RESULT, REOPEN))
+    marks = row.marks.filter(of_all, number__gt=row.revision - LOOKED_AT).order_by("-number")[:MOST_LATEST]
     return [line_of(mark, battle) for mark in marks]
 
 
 def line_of(mark: Mark, battle: BattleDocument, rolls: Mapping[int, Any] | None = None) -> LogLine:
     """A mark in words; rolls: by their numbers those that marks accept."""
     words = list(words_of(mark.changes, battle))
-    if mark.command in SAID:
-        words = [say(SAID[mark.command])]
+    if mark.command in EVENT_WORDS:
+        words = [say(EVENT_WORDS[mark.command])]
     elif mark.roll:
-        words = [" · ".join(filter(None, [roll_number(mark), mark.roll.get("words", {}).get(get_language())]))]
-    elif roll := (rolls or {}).get(number := accepted_roll(mark) or 0):
-        words.append(acceptance(number, roll))
+        number = say(Message(_("Roll {number}"), {"number": mark.number}))
+        words = [" · ".join(filter(None, [number, mark.roll.get("words", {}).get(get_language())]))]
+    elif roll := (rolls or {}).get(accepted := accepted_roll(mark) or 0):
+        words.append(acceptance(accepted, roll))
     who = battle.sides[mark.side].name if mark.side < len(battle.sides) else ""
     return LogLine(mark.number, who, mark.made, words, mark.undone, mark.undoes, mark.roll)
-
-
-def roll_number(mark: Mark) -> str:
-    return say(Message(_("Roll {number}"), {"number": mark.number}))
 
 
 def acceptance(number: int, roll: dict[str, Any]) -> str:
@@ -102,10 +97,8 @@ def words_of(done: LoggedChanges, battle: BattleDocument) -> Iterator[str]:
     """What changed, such as "Gordon · Wounds: 1 → 2"."""
     for path, (before, after) in done.items():
         if is_unit(path):
-            unit = after or before
-            name = unit["name"]
-            called = name if isinstance(name, str) else name.get(get_language()) or next(iter(name.values()))
-            yield f"{'+' if after else '−'} {called}"
+            name = TEXT.read((after or before)["name"])
+            yield f"{'+' if after else '−'} {local(name)}"
         else:
             yield change_in_words(path, before, after, battle)
 

@@ -42,7 +42,7 @@ def marked_sheet(sheet: Sheet, battle: BattleDocument, side: int) -> Sheet:
     spec = BATTLES[battle.game]
     own = LabelledMarks([*marker_values(battle, str(side), battle.sides[side].markers), *spec.follows(battle, side)])
     further = spec.reference(battle, catalogue(battle.game, battle.edition))
-    reference = {one.title: one for one in (*further, *sheet.reference)}
+    reference = {passage.title: passage for passage in (*further, *sheet.reference)}
     paths = {(unit.index, unit.copy): f"{side}/{unit.key}" for unit in battle.sides[side].units}
     return replace(
         sheet,

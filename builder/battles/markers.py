@@ -42,16 +42,15 @@ from rules.text import Text, _
 
 LANGUAGES = ("fr", "en")
 GROUP = re.compile(rf"([^{SIGNS}]*)([{SIGNS}][{SIGNS}\s]*)")
-BARE_COLON = re.compile(r"(?<=\S): ")  # as it joins English labels; French has a narrow space before it
 
 
 def bilingual(marked: str) -> Text:
     """A marked text in both languages."""
-    said = []
+    words = []
     for language in LANGUAGES:
         with override(language):
-            said.append(gettext(marked))
-    return Text(*said)
+            words.append(gettext(marked))
+    return Text(*words)
 
 
 def side_of(loaded: LoadedRoster, **values: object) -> BattleSide:
@@ -96,7 +95,7 @@ def units_of(french: Sheet, english: Sheet) -> Iterator[BattleUnit]:
 
 
 def unit_of(unit: SheetUnit, other: SheetUnit, copy: int, number: str) -> BattleUnit:
-    card, other_card = (one.cards[min(copy, len(one.cards) - 1)] for one in (unit, other))
+    card, other_card = (sheet.cards[min(copy, len(sheet.cards) - 1)] for sheet in (unit, other))
     return BattleUnit(
         key=f"{unit.index}.{copy}",
         name=Text(f"{unit.name[:200]}{number}", f"{other.name[:200]}{number}"),
@@ -134,7 +133,8 @@ def labelled(line: TickLine) -> Iterator[tuple[Track, str]]:
 
 def line_label(head: str, words: str) -> str:
     """What the boxes behind a text of a card's line are called: its head and their own words."""
-    return ": ".join(filter(None, [head, words.strip()]))
+    words = words.strip()
+    return gettext("{label}: {text}").format(label=head, text=words) if head and words else head or words
 
 
 def markers_of(french: Iterable[Track], english: Iterable[Track]) -> Iterator[Marker]:
@@ -144,7 +144,7 @@ def markers_of(french: Iterable[Track], english: Iterable[Track]) -> Iterator[Ma
         if most and other.label:
             yield Marker(
                 key=slugify(other.label)[:90] or "boxes",
-                label=Text(BARE_COLON.sub("\u202f: ", track.label)[:200], other.label[:200]),
+                label=Text(track.label[:200], other.label[:200]),
                 kind=SWITCH if most == 1 else BOXES,
                 most=most,
                 free=track.boxes.count(FREE_BOX),
@@ -170,7 +170,7 @@ def with_usual(markers: tuple[Marker, ...]) -> tuple[Marker, ...]:
         own.get(OUT, Marker(OUT, bilingual(_("Out")), ends=True)),
         own.get(FLED, Marker(FLED, bilingual(_("Fled")), ends=True)),
     )
-    keys = {one.key for one in usual}
+    keys = {marker.key for marker in usual}
     return (*(marker for marker in markers if marker.key not in keys), *usual)[-MOST_MARKERS:]
 
 

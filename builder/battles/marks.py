@@ -105,18 +105,14 @@ def together(context: MarkContext, *words: str) -> Changes:
     """`all COMMAND ; COMMAND ...`: several marks of a game's proposal as one, taken back at once."""
     battle = context.battle
     changes: dict[str, Any] = {}
-    for one in " ".join(words).split(" ; "):
-        made = run(SHARED_COMMANDS[require_simple(one)], replace(context, battle=battle), one.split()[1:])
+    for command in " ".join(words).split(" ; "):
+        name, *arguments = command.split() or [""]
+        if name not in SIMPLE:
+            raise BadEdit(_("Unknown marker."))
+        made = run(SIMPLE[name], replace(context, battle=battle), arguments)
         changes |= made
         battle = apply_changes(battle, made)
     return changes
-
-
-def require_simple(command: str) -> str:
-    name = command.split()[0] if command.split() else ""
-    if name not in SIMPLE:
-        raise BadEdit(_("Unknown marker."))
-    return name
 
 
 def fill_in(context: MarkContext) -> Changes:

@@ -11,7 +11,7 @@ from builder.lists.models import Roster
 class Battle(models.Model):
     """A battle and the two keys to it.
 
-    setup     -- its document without what is marked, as `document.write_setup` gives it
+    setup     -- its document without what is marked, as `loading.columns_of` gives it
     setup_key -- new with each `setup`, by which processes remember it
     state     -- what is marked, as `document.write_state` gives it: apart, for it changes with each mark
     revision  -- the number of its last mark

@@ -19,7 +19,7 @@ def battles_of(roster: Roster, **_signal: Any) -> Sequence[BattleEntry]:
     """The latest battles of a list, latest first."""
     rows = BattleRoster.objects.filter(roster=roster.pk).order_by("-battle__created", "-battle")
     light = rows.select_related("battle").defer("battle__setup", "battle__state")
-    return [entry(one) for one in light[:MOST_SHOWN]]
+    return [entry(row) for row in light[:MOST_SHOWN]]
 
 
 def entry(row: BattleRoster) -> BattleEntry:

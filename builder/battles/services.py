@@ -23,13 +23,12 @@ from builder.battles.document import (
     Marker,
     Result,
     SideResult,
-    logged_bytes,
     write_state,
 )
 from builder.battles.loading import columns_of, document_of
 from builder.battles.markers import bilingual, side_of
 from builder.battles.marks import MarkContext
-from builder.battles.models import Battle, BattleRoster, Mark
+from builder.battles.models import Battle, Mark
 from builder.battles.spec import BATTLES
 from builder.gatherings.models import Chapter
 from builder.lists.edits import BadEdit
@@ -99,11 +98,9 @@ def start(
     chapter -- of the campaign that it belongs to
     """
     first = participants[0].loaded
-    battle = BattleDocument(game=first.document.game, name=name[:200], edition=first.document.edition)
-    battle = replace(battle, facts=facts or {})
-    battle = with_sides(battle, map(new_side, participants))
-    battle = with_scenario(battle, scenario, first)
-    now = timezone.now()
+    game, edition = first.document.game, first.document.edition
+    battle = BattleDocument(game=game, name=name[:200], edition=edition, facts=facts or {})
+    battle = with_scenario(with_sides(battle, map(new_side, participants)), scenario, first)
     with transaction.atomic():
         row = Battle.objects.create(
             game=battle.game,
@@ -113,10 +110,10 @@ def start(
             chapter=chapter,
             join_key=new_key(),
             watch_key=new_key(),
-            changed=now,
+            changed=timezone.now(),
         )
-        for number, one in enumerate(participants):
-            add_roster(row, number, one)
+        for number, participant in enumerate(participants):
+            add_roster(row, number, participant)
     return row
 
 
@@ -132,23 +129,23 @@ def with_distinct_names(sides: Iterable[BattleSide]) -> Iterator[BattleSide]:
     taken = {""}
     for number, side in enumerate(sides, 1):
         if side.name and side.name in taken:
-            ends = [f" ({one})" for one in (side.player[:100], number) if one]
+            ends = [f" ({end})" for end in (side.player[:100], number) if end]
             names = [side.name[:90] + end for end in ends]
             side = replace(side, name=next((name for name in names if name not in taken), side.name))
         taken.add(side.name)
         yield side
 
 
-def new_side(one: Participant) -> BattleSide:
-    plan = BATTLES[one.loaded.document.game].plan(one.loaded)
-    role = one.role if one.role is not None else plan.role
-    return side_of(one.loaded, revision=one.roster.revision, player=one.player[:200], role=role or None)
+def new_side(participant: Participant) -> BattleSide:
+    roster, loaded, player, role = participant
+    if role is None:
+        role = BATTLES[loaded.document.game].plan(loaded).role
+    return side_of(loaded, revision=roster.revision, player=player[:200], role=role or None)
 
 
-def add_roster(row: Battle, number: int, one: Participant) -> None:
-    BattleRoster.objects.create(
-        battle=row, roster=one.roster, number=number, revision=one.roster.revision, name=one.roster.name
-    )
+def add_roster(row: Battle, number: int, participant: Participant) -> None:
+    roster = participant.roster
+    row.rosters.create(roster=roster, number=number, revision=roster.revision, name=roster.name)
 
 
 def with_scenario(battle: BattleDocument, scenario: str | None, loaded: LoadedRoster) -> BattleDocument:
@@ -161,30 +158,26 @@ def with_scenario(battle: BattleDocument, scenario: str | None, loaded: LoadedRo
     return replace(battle, scenario=scenario or None, markers=markers)
 
 
-def join(pk: int, one: Participant) -> int:
-    """Add a list to a battle. Returns the number of its side. Raises `BadEdit`."""
-    side = new_side(one)
+def join(pk: int, participant: Participant) -> int:
+    """Add a list to a battle, on a side that a list has left or on a new one. Returns its number. Raises `BadEdit`."""
+    side, roster = new_side(participant), participant.roster
     with transaction.atomic():
         row = locked_open(pk)
         battle = document_of(row)
-        if row.game != one.roster.game:
+        if row.game != roster.game:
             raise BadEdit(_("This list is for another game."))
-        if row.rosters.filter(roster=one.roster).exists():
+        if row.rosters.filter(roster=roster).exists():
             raise BadEdit(_("This list is already in the battle."))
-        number = free_number(battle)
+        erased = [number for number, other in enumerate(battle.sides) if other.erased]
+        number = erased[0] if erased else len(battle.sides)
         if number >= MOST_SIDES:
             raise BadEdit(_("Lists per battle: {most} maximum."), most=MOST_SIDES)
         battle = with_sides(battle, (*battle.sides[:number], side, *battle.sides[number + 1 :]))
-        battle = with_scenario(battle, battle.scenario, one.loaded)
+        battle = with_scenario(battle, battle.scenario, participant.loaded)
         row.rosters.filter(number=number).delete()
-        add_roster(row, number, one)
+        add_roster(row, number, participant)
         save(row, battle)
     return number
-
-
-def free_number(battle: BattleDocument) -> int:
-    """The number of a list that joins: that of a side which has left, else the next one."""
-    return next((number for number, side in enumerate(battle.sides) if side.erased), len(battle.sides))
 
 
 def change_scenario(pk: int, scenario: str | None, loaded: LoadedRoster) -> None:
@@ -211,7 +204,7 @@ def locked_open(pk: int) -> Battle:
 
 def save(row: Battle, battle: BattleDocument) -> None:
     """Store a battle whose setup has changed in its locked row."""
-    for name, value in columns_of(battle, logged_bytes(row.state)).items():
+    for name, value in columns_of(battle, row.state.get("logged", 0)).items():
         setattr(row, name, value)
     row.changed = timezone.now()
     row.structure += 1
@@ -262,7 +255,7 @@ class Marking:
     def __init__(self, row: Battle, sides: Sequence[int], numbers: dict[str, int]) -> None:
         self.row, self.sides, self.numbers = row, sides, numbers
         self.battle = self.before = document_of(row)
-        self.logged = logged_bytes(row.state)
+        self.logged = row.state.get("logged", 0)
         self.spec = BATTLES[row.game]
         self.made: list[Mark] = []
         self.done: list[str] = []
@@ -309,7 +302,8 @@ class Marking:
 
     def log(self, wanted: WantedMark, changed: marks.LoggedChanges, undone: Mark | None) -> None:
         """Note a mark in the log. Raises `BadEdit` where that is full."""
-        logged = self.logged + bytes_of(wanted, changed)
+        texts = wanted.command, json.dumps(changed), json.dumps(wanted.roll) if wanted.roll else ""
+        logged = self.logged + ROW_BYTES + sum(map(len, texts))
         if logged > LONGEST_LOG:
             raise BadEdit(_("This battle’s log is full. End it and start a new one."))
         self.logged = logged
@@ -357,11 +351,6 @@ class Marking:
         Battle.objects.filter(pk=row.pk).update(**values)
 
 
-def bytes_of(mark: WantedMark, changes: marks.LoggedChanges) -> int:
-    """About how many bytes of the database a mark takes."""
-    return ROW_BYTES + len(mark.command) + len(json.dumps(changes)) + (len(json.dumps(mark.roll)) if mark.roll else 0)
-
-
 # --- ending ---------------------------------------------------------------------------------------------------------
 
 
@@ -373,7 +362,9 @@ def end(pk: int, result: Result) -> None:
         announce(row, RESULT if row.ended else END)
         row.ended = row.ended or timezone.now()
         save(row, battle)
-        note_outcomes(row, battle)
+        for number, (side, fared) in enumerate(zip(battle.sides, result.sides, strict=False)):
+            standing = len(battle.standing(number))
+            row.rosters.filter(number=number).update(outcome=fared.outcome, fielded=len(side.units), survived=standing)
 
 
 def reopen(pk: int) -> None:
@@ -396,11 +387,3 @@ def announce(row: Battle, command: str) -> None:
 def without_outcomes(result: Result) -> Result:
     """What was written of a result, without who won."""
     return Result(tuple(SideResult(feats=side.feats) for side in result.sides), result.notes)
-
-
-def note_outcomes(row: Battle, battle: BattleDocument) -> None:
-    results = battle.result.sides if battle.result else ()
-    for number, (side, result) in enumerate(zip(battle.sides, results, strict=False)):
-        row.rosters.filter(number=number).update(
-            outcome=result.outcome, fielded=len(side.units), survived=len(battle.standing(number))
-        )

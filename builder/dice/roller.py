@@ -46,11 +46,11 @@ class Roll:
     def goes_again(self, face: int) -> bool:
         return face == 1 if self.again == ONES else self.again == MISSES and not self.worth(face)
 
-    def roll(self, dice: Dice) -> "Rolled":
+    def roll(self, dice: Dice) -> "RollResult":
         """Takes the dice, then those that are rolled again, in the order of the first."""
-        faces = dice.several(self.number, self.sides, self.worth)
-        again = (dice.d(self.sides, self.worth) if self.goes_again(face) else None for face in faces)
-        return Rolled(self, faces, tuple(again))
+        first = dice.several(self.number, self.sides, self.worth)
+        second = [dice.d(self.sides, self.worth) if self.goes_again(face) else None for face in first]
+        return RollResult(self, first, tuple(second))
 
     def spread(self) -> Spread:
         """The chances of each number of successes, or of each sum."""
@@ -71,8 +71,8 @@ class Roll:
 
 
 @dataclass(frozen=True)
-class Rolled:
-    """The dice of a `Roll`: the first faces, and for each what it shows when it was rolled again, else None."""
+class RollResult:
+    """The dice of a `Roll`: what each showed first, and what it shows where it was rolled again, else None."""
 
     roll: Roll
     first: tuple[int, ...]
@@ -80,9 +80,9 @@ class Rolled:
 
     @property
     def faces(self) -> list[tuple[int, int | None, int]]:
-        """(its first face, the second or None, what it counts in the end) of each die."""
+        """(the first face, the second or None, what it counts in the end) of each die."""
         pairs = zip(self.first, self.second, strict=True)
-        return [(first, second, self.roll.worth(first if second is None else second)) for first, second in pairs]
+        return [(face, again, self.roll.worth(face if again is None else again)) for face, again in pairs]
 
     @property
     def total(self) -> int:
@@ -90,7 +90,7 @@ class Rolled:
 
     @property
     def ones(self) -> int:
-        return sum((first if second is None else second) == 1 for first, second, _worth in self.faces)
+        return [face if again is None else again for face, again, _worth in self.faces].count(1)
 
 
 class RollForm(forms.Form):

@@ -17,7 +17,7 @@ THEN, NUMBER = "then", "number"  # figures of a row: the slug of the table to ro
 
 
 @dataclass(frozen=True)
-class Rolled:
+class TableRoll:
     """A roll on a table.
 
     dice   -- the values of the dice
@@ -49,7 +49,7 @@ class Throw:
     slug  -- what was rolled on: a table, or another thing of the page
     seed  -- None for typed dice
     words -- the text of typed dice, such as "3 5"
-    rolls -- the `Rolled`s, or other results of the page's own
+    rolls -- the `TableRoll`s, or other results of the page's own
     dice  -- (value, sides) of each die, in order
     error -- why the typed dice are impossible
     """
@@ -65,14 +65,19 @@ class Throw:
         return bool(self.slug)
 
     @property
-    def of(self) -> dict[str, Rolled]:
+    def of(self) -> dict[str, TableRoll]:
         """The rolls on tables, by the slug of the table."""
-        return {rolled.table.slug: rolled for rolled in self.rolls if isinstance(rolled, Rolled)}
+        return {roll.table.slug: roll for roll in self.rolls if isinstance(roll, TableRoll)}
 
     @property
     def proof(self) -> str:
         """The query of the page /dice/ that throws these dice again."""
-        return urlencode({"seed": self.seed, "dice": ",".join(f"1D{sides}" for _value, sides in self.dice)})
+        return proof_query(self.seed, [sides for _value, sides in self.dice])
+
+
+def proof_query(seed: str | None, sides: Iterable[int]) -> str:
+    """The query of the page /dice/ that throws dice with so many sides again."""
+    return urlencode({"seed": seed, "dice": ",".join(f"1D{number}" for number in sides)})
 
 
 def roll_dice(dice: Dice, formula: str) -> tuple[int, ...]:
@@ -84,17 +89,17 @@ def roll_dice(dice: Dice, formula: str) -> tuple[int, ...]:
     return dice.several(number, sides)
 
 
-def roll(table: Table, dice: Dice) -> Rolled:
+def roll(table: Table, dice: Dice) -> TableRoll:
     """A roll on a table that has dice. Raises `BadDice`."""
     values = roll_dice(dice, table.dice)
     row = table.row(sum(values))
     if row is None:
         raise ValueError(f"{table.slug} has no row for {sum(values)}")
     formula = row.figures.get(NUMBER)
-    return Rolled(table, row, values, dice.seed, roll_dice(dice, formula) if formula else ())
+    return TableRoll(table, row, values, dice.seed, roll_dice(dice, formula) if formula else ())
 
 
-def roll_through(catalogue: Catalogue, slug: str, dice: Dice) -> tuple[Rolled, ...]:
+def roll_through(catalogue: Catalogue, slug: str, dice: Dice) -> tuple[TableRoll, ...]:
     """The rolls on a table and on the tables that its rows lead to. Raises `BadDice`."""
     rolls = [roll(catalogue.tables[slug], dice)]
     while then := rolls[-1].row.figures.get(THEN):

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from builder.dice.roller import RollForm
+from builder.dice.throws import proof_query
 from builder.registry import games_with_books
 from rules.dice import LONGEST_SEED, Thrown, new_seed
 
@@ -48,7 +49,7 @@ def roll_context(form: RollForm, seed: str) -> dict[str, Any]:
         return {"form": form}
     thrown = Thrown(seed) if seed else None
     rolled = form.roll.roll(thrown) if thrown else None
-    proof = thrown and urlencode({"seed": seed, "dice": ",".join(f"1D{side}" for side in thrown.sides)})
+    proof = thrown and proof_query(seed, thrown.sides)
     return {"form": form, "roll": form.roll, "chances": form.roll.rows(), "rolled": rolled, "proof": proof}
 
 

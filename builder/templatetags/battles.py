@@ -5,7 +5,6 @@ from fractions import Fraction
 from functools import cache
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlencode
 
 from django import template
 from django.contrib.staticfiles import finders
@@ -20,6 +19,7 @@ from builder.battles.board import Board
 from builder.battles.board_parts import MarkerOnBoard
 from builder.battles.document import BattleDocument
 from builder.battles.spec import Attempt, Field
+from builder.dice.throws import proof_query
 from builder.lists.battle_record import DRAWN, LOST, OUTCOME_WORDS, WON
 from builder.templatetags.bivouac import icon
 from builder.templatetags.components import ui
@@ -109,8 +109,7 @@ def action_url(battle: Any, action: str) -> str:
 @register.simple_tag
 def proof_url(roll: dict[str, Any]) -> str:
     """The address of /dice/ that throws the dice of a roll again."""
-    dice = ",".join(f"1D{sides}" for sides in roll["sides"])
-    return reverse("dice") + "?" + urlencode({"seed": roll["seed"], "dice": dice})
+    return reverse("dice") + "?" + proof_query(roll["seed"], roll["sides"])
 
 
 @register.filter

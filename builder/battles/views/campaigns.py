@@ -31,7 +31,9 @@ def battle_of_chapter(request, pk, chapter):
         raise Http404
     if view.battle and not view.battle.ended:
         return redirect(view.battle.address)
-    facts = {name: value for one in state.accepted(view.stage) for name, value in one.facts.items()}
+    facts = {}
+    for consequence in state.accepted(view.stage):
+        facts |= consequence.facts
     try:
         players = participants(view, access.mine)
         row = services.start(players, view.stage.scenario, view.chapter.title, facts=facts, chapter=view.chapter)
@@ -43,8 +45,8 @@ def battle_of_chapter(request, pk, chapter):
 
 def participants(view, mine):
     """The lists of a planned chapter in their roles, one of this browser's own first."""
-    cast = [(side.membership, part.role) for side, part in zip(view.sides, view.stage.parts, strict=True)]
-    cast.sort(key=lambda one: one[0] not in mine)
-    rosters = Roster.objects.in_bulk([one.roster_id for one, _role in cast])
-    rows = [(rosters[one.roster_id], role) for one, role in cast]
+    roles = [(side.membership, part.role) for side, part in zip(view.sides, view.stage.parts, strict=True)]
+    roles.sort(key=lambda pair: pair[0] not in mine)
+    rosters = Roster.objects.in_bulk([membership.roster_id for membership, _role in roles])
+    rows = [(rosters[membership.roster_id], role) for membership, role in roles]
     return [Participant(row, history.load_roster(row), role=role or "") for row, role in rows]

@@ -7,16 +7,21 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from builder.battles.access import my_battles as rows_of
+from builder.accounts.browsers import browser_of
 from builder.battles.models import BattleRoster
+from builder.lists.models import RosterGrant
 from rules.registry import GAMES
+
+MOST_SHOWN = 100
 
 
 @require_safe
 @never_cache
 def my_battles(request):
     """Those in which a list of this browser is, last played first."""
-    mine = rows_of(request)
+    own = browser_of(request).grants(RosterGrant).values("roster")
+    joined = BattleRoster.objects.filter(roster__in=own).select_related("battle")
+    mine = joined.defer("battle__setup", "battle__state").order_by("-battle__changed", "number")[:MOST_SHOWN]
     rows = {roster.battle_id: roster.battle for roster in mine}
     names, outcomes = defaultdict(list), defaultdict(list)
     for roster in BattleRoster.objects.filter(battle__in=rows).order_by("number"):

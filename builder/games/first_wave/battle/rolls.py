@@ -8,7 +8,7 @@ from itertools import product
 
 from builder.battles.document import BattleDocument
 from builder.battles.spec import Action, Attempt, BattleContext, Chance, Choice, Field, Outcome, Proposal, Reason
-from builder.dice.throws import Rolled, roll, roll_through
+from builder.dice.throws import TableRoll, roll, roll_through
 from builder.games.first_wave.battle.npcs import NPC, ZOMBIE
 from builder.games.first_wave.battle.survivors import (
     AMPHETAMINE,
@@ -92,7 +92,7 @@ def chances(table: Table) -> tuple[Chance, ...]:
     )
 
 
-def said(rolled: Rolled) -> Reason:
+def said(rolled: TableRoll) -> Reason:
     """A roll on a table: the total and what it brings."""
     return Reason(str(rolled.total), rolled.row.name, str(rolled.row.cite))
 
