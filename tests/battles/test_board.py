@@ -149,7 +149,8 @@ def test_the_units_on_the_table_may_leave_it_and_others_be_put_on_it():
     battle = played.battle()
     found = board(battle, others=lambda _context: [("Beasts", [BattleUnit("rat", Text("Rat", "Rat"))])])
     assert [(title, [one.key for one in units]) for title, units in found.addable] == [("Beasts", ["rat"])]
-    other = found.unit("others/1", BattleUnit("1", Text("Rat", "Rat")))
+    found.battle = found.battle.with_state({}, {"1": BattleUnit("1", Text("Rat", "Rat"))})
+    other = found.unit("others/1")
     assert (other.is_other, other.owner, other.anchor) == (True, "others", "unit-others-1")
 
 
@@ -193,8 +194,9 @@ def test_the_host_alone_chooses_the_scenario():
 def test_a_role_is_called_by_its_name():
     battle = played.battle()
     found = board(battle, roles=lambda _catalogue, _scenario: [Choice("attacker", "Attacker")])
-    sides = [replace(found.battle.sides[0], role=role) for role in ("attacker", "unknown", None)]
-    assert [found.role_of(side) for side in sides] == ["Attacker", "", ""]
+    sides = tuple(replace(found.battle.sides[0], role=role) for role in ("attacker", "unknown", None))
+    found.battle = replace(found.battle, sides=sides)
+    assert [side.role for side in found.sides] == ["Attacker", "", ""]
 
 
 @pytest.mark.parametrize(

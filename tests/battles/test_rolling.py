@@ -81,7 +81,7 @@ def test_a_roll_keeps_its_seed_and_is_read_again_the_same(battle):
     assert (len(mark.roll["dice"]), mark.changes) == (3, {})
     pages = [client.get(rolled["Location"]).context for _time in range(2)]
     fell = tuple((value, (value >= 4) + (value == 6)) for value in mark.roll["dice"])
-    assert pages[0]["fell"] == pages[1]["fell"] == fell
+    assert pages[0]["faces"] == pages[1]["faces"] == fell
     check = reverse("dice") + f"?seed={mark.roll['seed']}&dice=1D6%2C1D6%2C1D6"
     assert check.replace("&", "&amp;") in client.get(rolled["Location"]).content.decode()
 
@@ -124,7 +124,7 @@ def test_nothing_is_marked_before_the_outcome_is_accepted_and_then_all_at_once(b
 def test_a_step_of_a_checklist_rolls_too(battle):
     client = played.player(battle)
     step = reverse("battle-step", args=[battle.pk, "setup", 0])
-    assert len(client.get(client.post(step)["Location"]).context["fell"]) == 1
+    assert len(client.get(client.post(step)["Location"]).context["faces"]) == 1
     assert client.get(reverse("battle-step", args=[battle.pk, "setup", 1])).status_code == 404
 
 

@@ -31,7 +31,7 @@ def battle_of_chapter(request, pk, chapter):
         raise Http404
     if view.battle and not view.battle.ended:
         return redirect(view.battle.address)
-    facts = {}
+    facts: dict[str, int | str] = {}
     for consequence in state.accepted(view.stage):
         facts |= consequence.facts
     try:

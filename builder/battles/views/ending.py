@@ -11,8 +11,8 @@ from builder.battles.board_parts import is_step
 from builder.battles.document import WORDS
 from builder.battles.ending import MOST_POINTS, entered_result, headline, proposed_result, result_choices
 from builder.battles.loading import context_of
+from builder.battles.responses import battle_response
 from builder.battles.spec import BATTLES
-from builder.battles.views.responses import battle_response
 from builder.lists.edits import BadEdit
 from builder.pages.spec import PAGES
 from builder.wording import say

@@ -16,8 +16,8 @@ from builder.battles.loading import context_of, document_of
 from builder.battles.marks import FILL_IN
 from builder.battles.over import refused_when_over, require_open
 from builder.battles.printing import BattleSheetRequest, title_of
-from builder.battles.views.playing import mark_of_form
-from builder.battles.views.responses import battle_response
+from builder.battles.responses import battle_response
+from builder.battles.sent_marks import mark_of_form
 from builder.exports.responses import chosen_language, print_choices
 from builder.sheets.print_form import form_context
 from builder.web import errors

@@ -1,6 +1,5 @@
 """A battle while it is played: its page, marks, the state that pages ask for, the log."""
 
-import json
 import re
 from datetime import timedelta
 from functools import cache
@@ -26,18 +25,15 @@ from builder.battles.document import BattleDocument
 from builder.battles.loading import context_of, document_of
 from builder.battles.log import latest_of, log_of
 from builder.battles.over import refused_when_over, require_open
-from builder.battles.services import MOST_AT_ONCE, UID, WantedMark
+from builder.battles.responses import battle_response
+from builder.battles.sent_marks import BadBatch, batch_of, mark_of_form, marks_in
 from builder.battles.spec import BATTLES
-from builder.battles.views.responses import battle_response
 from builder.web.forms import number_or_none
 from builder.web.keys import new_key
 from builder.wording import say
 from rules.loading import catalogue
-from rules.shapes import UNWRITABLE
 
 KEPT_OVER = timedelta(days=14)  # so long browsers keep the page of a battle that is over
-LONGEST_COMMAND = 4_000
-LONGEST_FIELD = 2_000
 WORDS_OF_UNIT = 5  # lines of the log that cost as much as a unit
 UNIT = re.compile(r"([a-z0-9.-]{1,20}/[a-z0-9.-]{1,20})").fullmatch
 MARKED_UNIT = re.compile(r"(?:set|add|say) ([a-z0-9.-]{1,20}/[a-z0-9.-]{1,20})/").match
@@ -106,18 +102,6 @@ def worker_script():
 # --- marks ----------------------------------------------------------------------------------------------------------
 
 
-class BadBatch(ValueError):
-    """What was sent are no marks."""
-
-
-def marks_in(request):
-    """How many marks a request brings."""
-    try:
-        return max(1, len(batch_of(request.body))) if request.content_type == "application/json" else 1
-    except BadBatch:
-        return 1
-
-
 @counts_as("mark", marks_in)
 @require_POST
 @never_cache
@@ -140,40 +124,6 @@ def battle_marks(request, pk):
     answer = state_of(marking.row, marking.battle)
     refused = [{"id": uid, "reason": say(message)} for uid, message in marking.refused.items()]
     return JsonResponse(answer | {"done": marking.done, "refused": refused}, status=422 if refused else 200)
-
-
-def batch_of(body):
-    """The marks of a JSON body. Raises `BadBatch`."""
-    try:
-        match json.loads(body):
-            case {"marks": [*several]} if len(several) <= MOST_AT_ONCE:
-                return [mark_of_json(entry) for entry in several]
-    except (ValueError, RecursionError):
-        pass
-    raise BadBatch
-
-
-def mark_of_json(entry):
-    match entry:
-        case {"id": str(uid), "command": str(command), **rest} if UID(uid) and is_clean(command, LONGEST_COMMAND):
-            text = rest.get("text")
-            if text is None or (isinstance(text, str) and is_clean(text, LONGEST_FIELD)):
-                return WantedMark(uid, command, {} if text is None else {"text": text})
-    raise BadBatch
-
-
-def mark_of_form(request, command):
-    """The mark of a form, with those of its fields that can be stored. Raises `BadBatch`."""
-    uid = request.POST.get("id", "")
-    fields = {key: value for key, value in request.POST.items() if is_clean(value, LONGEST_FIELD)}
-    if not is_clean(command, LONGEST_COMMAND):
-        raise BadBatch
-    return WantedMark(uid if UID(uid) else new_key(), command, fields)
-
-
-def is_clean(text, longest):
-    """Whether a text is short enough, and can be stored."""
-    return len(text) <= longest and not UNWRITABLE(text)
 
 
 def back_to(request, pk):

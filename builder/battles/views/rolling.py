@@ -20,9 +20,9 @@ from builder.battles.loading import context_of
 from builder.battles.markers import LANGUAGES
 from builder.battles.models import Mark
 from builder.battles.over import refused_when_over, require_open
+from builder.battles.responses import battle_response
 from builder.battles.services import ACCEPTED, WantedMark
 from builder.battles.spec import BATTLES, Action, Attempt, Outcome
-from builder.battles.views.responses import battle_response
 from builder.web.forms import number_or_none
 from builder.web.keys import new_key
 from builder.wording import in_words, say

@@ -19,9 +19,9 @@ from builder.battles.forms import PlayerForm, StartForm
 from builder.battles.loading import document_of, list_of
 from builder.battles.over import refused_when_over, require_open
 from builder.battles.printing import scenario_name
+from builder.battles.responses import battle_response
 from builder.battles.services import Participant
 from builder.battles.spec import BATTLES
-from builder.battles.views.responses import battle_response
 from builder.lists import history
 from builder.lists.access import grant, granted_roster, my_rosters
 from builder.lists.edits import BadEdit
