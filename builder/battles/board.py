@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cached_property
+from itertools import chain
 from typing import Any, NamedTuple
 
 from django.core.paginator import Page, Paginator
@@ -20,15 +21,7 @@ from builder.battles.board_parts import (
     view_of,
 )
 from builder.battles.comparing import differences
-from builder.battles.document import (
-    ACTIVATED,
-    OTHERS,
-    ROUND,
-    TABLE,
-    BattleUnit,
-    Marker,
-    Value,
-)
+from builder.battles.document import ACTIVATED, OTHERS, ROUND, TABLE, BattleUnit, Marker, Value
 from builder.battles.spec import BATTLES, Action, BattleContext, Choice, Notice, Step, Words
 from builder.sheets.building import sheet_of
 from builder.sheets.parts import Sheet, SheetUnit, UnitRow
@@ -170,30 +163,17 @@ class Board:
         return list(differences(self.spec, self.battle, self.context.lists))
 
     @cached_property
-    def checklists(self) -> list[ChecklistOnBoard]:
-        return [
-            ChecklistOnBoard(checklist, [self.step(checklist.slug, n, step) for n, step in enumerate(checklist.steps)])
-            for checklist in self.spec.checklists(self.context)
-        ]
+    def checklists(self) -> dict[str, list[ChecklistOnBoard]]:
+        """The checklists by where they stand: "setup", "round" or "others"."""
+        groups: dict[str, list[ChecklistOnBoard]] = {"setup": [], "round": [], "others": []}
+        for checklist in self.spec.checklists(self.context):
+            steps = [self.step(checklist.slug, number, step) for number, step in enumerate(checklist.steps)]
+            groups[checklist.where].append(ChecklistOnBoard(checklist, steps))
+        return groups
 
     def step(self, checklist: str, number: int, step: Step) -> StepOnBoard:
         marker = self.battle.markers_by_path.get(step.path)
         return StepOnBoard(checklist, number, step, self.on_board(step.path, marker) if marker else None)
-
-    @property
-    def setup(self) -> list[ChecklistOnBoard]:
-        return self.checklists_for("setup")
-
-    @property
-    def phases(self) -> list[ChecklistOnBoard]:
-        return self.checklists_for("round")
-
-    @property
-    def other_checklists(self) -> list[ChecklistOnBoard]:
-        return self.checklists_for("others")
-
-    def checklists_for(self, where: str) -> list[ChecklistOnBoard]:
-        return [checklist for checklist in self.checklists if checklist.checklist.where == where]
 
     @property
     def is_first_round(self) -> bool:
@@ -202,7 +182,7 @@ class Board:
     @cached_property
     def next_step(self) -> StepOnBoard | None:
         """The first step that is not done: of the set-up before the second round, then of the round."""
-        lists = [*(self.setup if self.is_first_round else ()), *self.phases]
+        lists = [*(self.checklists["setup"] if self.is_first_round else ()), *self.checklists["round"]]
         return next((step for checklist in lists for step in checklist.steps if step.box and not step.done), None)
 
     @cached_property
@@ -212,7 +192,9 @@ class Board:
     @property
     def counters(self) -> list[MarkerOnBoard]:
         """The markers of the table but the round, which the bar shows, and the boxes of steps."""
-        elsewhere = {ROUND} | {step.step.path for checklist in self.checklists for step in checklist.steps}
+        elsewhere = {ROUND}
+        for checklist in chain(*self.checklists.values()):
+            elsewhere |= {step.step.path for step in checklist.steps}
         return [marker for marker in self.table if marker.path not in elsewhere]
 
     @cached_property

@@ -3,18 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from builder.battles.document import (
-    ACTIVATED,
-    BOXES,
-    COUNTER,
-    OTHERS,
-    SWITCH,
-    TABLE,
-    WORDS,
-    BattleUnit,
-    Marker,
-    Value,
-)
+from builder.battles.document import ACTIVATED, BOXES, COUNTER, OTHERS, SWITCH, TABLE, WORDS, BattleUnit, Marker, Value
 from builder.battles.spec import Action, Checklist, Step, Words
 from builder.sheets.parts import SheetCard, SheetUnit
 from builder.sheets.screen import ScreenCard
@@ -108,10 +97,6 @@ class MarkerOnBoard:
         """The id of the names that may be chosen where words are marked: those of its side, or of the sides."""
         return f"names-{self.path.split('/')[0]}"
 
-    @property
-    def is_text(self) -> bool:
-        return self.marker.kind == WORDS
-
 
 @dataclass
 class UnitOnBoard:
@@ -160,7 +145,7 @@ class UnitOnBoard:
     @property
     def glance(self) -> list[MarkerOnBoard]:
         """What its strip may say while it is closed; what takes it out comes first."""
-        shown = [marker for marker in self.markers if not marker.is_text and marker.marker.key != ACTIVATED]
+        shown = [marker for marker in self.markers if marker.marker.kind != WORDS and marker.marker.key != ACTIVATED]
         return sorted(shown, key=lambda marker: not marker.is_life)
 
     @property

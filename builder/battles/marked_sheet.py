@@ -113,7 +113,7 @@ class LabelledMarks:
         return replace(line, tracks=tuple(tracks))
 
     def group(self, head: str, match: re.Match[str]) -> str:
-        """Boxes behind the text of a line, with their words, as `markers.tracks_of_line` reads them."""
+        """Boxes behind the text of a line, with their words, as `markers.tracks_of` reads them."""
         words, boxes = match.groups()
         return words + self.boxes(line_label(head, words), boxes)
 

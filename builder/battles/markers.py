@@ -4,21 +4,12 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
+from typing import TypeVar
 
 from django.utils.text import slugify
 from django.utils.translation import gettext, override
 
-from builder.battles.document import (
-    ACTIVATED,
-    BOXES,
-    FLED,
-    MOST_MARKERS,
-    OUT,
-    SWITCH,
-    BattleSide,
-    BattleUnit,
-    Marker,
-)
+from builder.battles.document import ACTIVATED, BOXES, FLED, MOST_MARKERS, OUT, SWITCH, BattleSide, BattleUnit, Marker
 from builder.battles.marks import require_room
 from builder.battles.spec import BATTLES
 from builder.lists.loaded import LoadedRoster
@@ -30,7 +21,6 @@ from builder.sheets.parts import (
     SEPARATOR,
     SIGNS,
     TICKED,
-    CardItem,
     CardLine,
     Sheet,
     SheetCard,
@@ -41,16 +31,22 @@ from builder.sheets.parts import (
 from rules.text import Text, _
 
 LANGUAGES = ("fr", "en")
+Made = TypeVar("Made")
 GROUP = re.compile(rf"([^{SIGNS}]*)([{SIGNS}][{SIGNS}\s]*)")
+
+
+def in_each_language(make: Callable[[], Made]) -> list[Made]:
+    """What a function makes in each of `LANGUAGES`."""
+    results = []
+    for language in LANGUAGES:
+        with override(language):
+            results.append(make())
+    return results
 
 
 def bilingual(marked: str) -> Text:
     """A marked text in both languages."""
-    words = []
-    for language in LANGUAGES:
-        with override(language):
-            words.append(gettext(marked))
-    return Text(*words)
+    return Text(*in_each_language(lambda: gettext(marked)))
 
 
 def side_of(loaded: LoadedRoster, **values: object) -> BattleSide:
@@ -59,7 +55,7 @@ def side_of(loaded: LoadedRoster, **values: object) -> BattleSide:
     values -- further fields of the `BattleSide`. Raises `BadEdit` where the list alone is too many for a battle.
     """
     require_room(sum(unit.count for unit in loaded.document.units))
-    french, english = sheets_of(loaded)
+    french, english = in_each_language(lambda: sheet_of(loaded))
     game, verdict = loaded.document.game, loaded.verdict
     side = BattleSide(
         name=loaded.document.name[:200],
@@ -73,13 +69,6 @@ def side_of(loaded: LoadedRoster, **values: object) -> BattleSide:
     side = BATTLES[game].fit_side(side, loaded)
     units = tuple(replace(unit, markers=numbered(unit.markers)) for unit in side.units)
     return replace(side, units=units, **values)  # type: ignore[arg-type]
-
-
-def sheets_of(loaded: LoadedRoster) -> Iterator[Sheet]:
-    """The sheet of a list in each of `LANGUAGES`."""
-    for language in LANGUAGES:
-        with override(language):
-            yield sheet_of(loaded)
 
 
 def units_of(french: Sheet, english: Sheet) -> Iterator[BattleUnit]:
@@ -111,15 +100,11 @@ def unit_of(unit: SheetUnit, other: SheetUnit, copy: int, number: str) -> Battle
 def tracks_of(card: SheetCard) -> Iterator[Track]:
     """All that is to be ticked on a card: the tracks at its foot first, then those of its lines."""
     for line in (TickLine(card.tracks), *card.lines):
-        yield from tracks_of_line(line)
-
-
-def tracks_of_line(line: CardItem) -> Iterator[Track]:
-    if isinstance(line, TickLine):
-        yield from (replace(track, label=label) for track, label in labelled(line))
-    elif isinstance(line, CardLine):
-        for words, boxes in GROUP.findall(line.ticks):
-            yield Track(line_label(line.head, words), boxes)
+        if isinstance(line, TickLine):
+            yield from (replace(track, label=label) for track, label in labelled(line))
+        elif isinstance(line, CardLine):
+            for words, boxes in GROUP.findall(line.ticks):
+                yield Track(line_label(line.head, words), boxes)
 
 
 def labelled(line: TickLine) -> Iterator[tuple[Track, str]]:

@@ -56,10 +56,13 @@ def whole_number(word: str) -> int:
     return int(word)
 
 
-def marker_at(battle: BattleDocument, path: str) -> Marker:
+def marker_at(battle: BattleDocument, path: str, is_text: bool = False) -> Marker:
+    """The marker at a path. Raises `BadEdit`, also for words where a number is wanted and the other way round."""
     marker = battle.markers_by_path.get(path)
     if marker is None:
         raise BadEdit(_("That unit isn’t in this battle."))
+    if is_text != (marker.kind == WORDS):
+        raise BadEdit(_("Enter a number.") if is_text else _("Enter some text."))
     return marker
 
 
@@ -69,24 +72,17 @@ def within(marker: Marker, value: int) -> int:
 
 def set_to(context: MarkContext, path: str, value: str) -> Changes:
     """`set PATH NUMBER`: the marker has this number."""
-    marker = marker_at(context.battle, path)
-    if marker.kind == WORDS:
-        raise BadEdit(_("Enter some text."))
-    return {path: within(marker, whole_number(value))}
+    return {path: within(marker_at(context.battle, path), whole_number(value))}
 
 
 def add(context: MarkContext, path: str, by: str) -> Changes:
     """`add PATH NUMBER`: so much more, or less."""
-    marker = marker_at(context.battle, path)
-    if marker.kind == WORDS:
-        raise BadEdit(_("Enter some text."))
-    return {path: within(marker, context.battle.number(path) + whole_number(by))}
+    return {path: within(marker_at(context.battle, path), context.battle.number(path) + whole_number(by))}
 
 
 def say(context: MarkContext, path: str, *words: str) -> Changes:
     """`say PATH TEXT`: a text, such as who sits on a seat; that of the form's field `text` where there is one."""
-    if marker_at(context.battle, path).kind != WORDS:
-        raise BadEdit(_("Enter a number."))
+    marker_at(context.battle, path, is_text=True)
     return {path: context.fields.get("text", " ".join(words)).strip()[:LONGEST_INPUT]}
 
 
@@ -171,7 +167,9 @@ def perform(commands: Mapping[str, Command], context: MarkContext, command: str)
     if name not in commands:
         raise BadEdit(_("Unknown marker."))
     changes = run(commands[name], context, words)
-    require_own(context, changes)
+    own = {TABLE, OTHERS, *map(str, context.sides)}
+    if not context.host and any(path.split("/")[0] not in own for path in changes):
+        raise BadEdit(_("That’s another player’s."))
     return changes
 
 
@@ -182,14 +180,6 @@ def run(command: Command, context: MarkContext, words: Sequence[str]) -> Changes
     except TypeError:
         raise BadEdit(_("We couldn’t read this change.")) from None
     return command(context, *words)
-
-
-def require_own(context: MarkContext, changes: Changes) -> None:
-    """Each marks their own side and the table, the host all."""
-    own = {TABLE, OTHERS, *map(str, context.sides)}
-    for path in changes:
-        if not context.host and path.split("/")[0] not in own:
-            raise BadEdit(_("That’s another player’s."))
 
 
 def apply_changes(battle: BattleDocument, changes: Changes) -> BattleDocument:

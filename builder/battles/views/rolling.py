@@ -8,7 +8,6 @@ from django.contrib import messages
 from django.http import Http404
 from django.shortcuts import redirect
 from django.urls import reverse
-from django.utils.translation import override
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
@@ -17,7 +16,7 @@ from builder.battles import services
 from builder.battles.access import access_or_404
 from builder.battles.document import OTHERS
 from builder.battles.loading import context_of
-from builder.battles.markers import LANGUAGES
+from builder.battles.markers import LANGUAGES, in_each_language
 from builder.battles.models import Mark
 from builder.battles.over import refused_when_over, require_open
 from builder.battles.responses import battle_response
@@ -112,13 +111,13 @@ def words_of(action, attempt, battle, by):
     actors = [choice_name(field) for field in attempt.fields if field.name == action.actor]
     who = unit.name if unit else next(iter(actors), "")
     details = [choice_name(field) for field in attempt.fields if field.name in action.tells]
-    words = {}
-    for language in LANGUAGES:
-        with override(language):
-            text = " · ".join(filter(None, map(in_words, (action.title, *details))))
-            name = in_words(who)
-            words[language] = (say(Message(_("{name}: {text}"), {"name": name, "text": text})) if name else text)[:300]
-    return words
+
+    def words():
+        text = " · ".join(filter(None, map(in_words, (action.title, *details))))
+        name = in_words(who)
+        return (say(Message(_("{name}: {text}"), {"name": name, "text": text})) if name else text)[:300]
+
+    return dict(zip(LANGUAGES, in_each_language(words), strict=True))
 
 
 def choice_name(field):
