@@ -23,7 +23,8 @@ def my_battles(request):
     joined = BattleRoster.objects.filter(roster__in=own).select_related("battle")
     mine = joined.defer("battle__setup", "battle__state").order_by("-battle__changed", "number")[:MOST_SHOWN]
     rows = {roster.battle_id: roster.battle for roster in mine}
-    names, outcomes = defaultdict(list), defaultdict(list)
+    names: dict[int, list[str]] = defaultdict(list)
+    outcomes: dict[int, list[str]] = defaultdict(list)
     for roster in BattleRoster.objects.filter(battle__in=rows).order_by("number"):
         names[roster.battle_id].append(roster.name or gettext("Untitled list"))
     for roster in mine:
