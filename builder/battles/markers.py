@@ -140,11 +140,11 @@ def markers_of(french: Iterable[Track], english: Iterable[Track]) -> Iterator[Ma
 def numbered(markers: Iterable[Marker]) -> tuple[Marker, ...]:
     """Markers with keys that differ: the second "wounds" is "wounds-2"."""
     seen: Counter[str] = Counter()
-    found = []
+    unique = []
     for marker in markers:
         seen[marker.key] += 1
-        found.append(marker if seen[marker.key] == 1 else replace(marker, key=f"{marker.key}-{seen[marker.key]}"))
-    return tuple(found)
+        unique.append(marker if seen[marker.key] == 1 else replace(marker, key=f"{marker.key}-{seen[marker.key]}"))
+    return tuple(unique)
 
 
 def with_usual(markers: tuple[Marker, ...]) -> tuple[Marker, ...]:

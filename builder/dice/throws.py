@@ -65,7 +65,7 @@ class Throw:
         return bool(self.slug)
 
     @property
-    def of(self) -> dict[str, TableRoll]:
+    def by_table(self) -> dict[str, TableRoll]:
         """The rolls on tables, by the slug of the table."""
         return {roll.table.slug: roll for roll in self.rolls if isinstance(roll, TableRoll)}
 

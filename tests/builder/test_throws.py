@@ -79,7 +79,7 @@ def test_typed_dice_that_cannot_have_fallen_are_an_error(dice):
 @pytest.mark.parametrize("query", [{}, {"roll": "chess"}, {"roll": ""}, {"seed": "camp"}])
 def test_nothing_is_rolled_where_no_table_is_named(query):
     throw = throw_of(**query)
-    assert (bool(throw), throw.rolls, throw.of) == (False, (), {})
+    assert (bool(throw), throw.rolls, throw.by_table) == (False, (), {})
 
 
 def test_the_proof_names_every_die():

@@ -67,8 +67,8 @@ def battle_step(request, pk, slug, number):
 def sent_fields(request):
     """The fields of an address or a form that are not this page's own, bounded."""
     sent = request.POST if request.method == "POST" else request.GET
-    kept = [(key, value) for key, value in sent.items() if key not in OWN and not UNWRITABLE(value)]
-    return {key: value[:LONGEST_FIELD] for key, value in kept[:MOST_FIELDS]}
+    fields = [(key, value) for key, value in sent.items() if key not in OWN and not UNWRITABLE(value)]
+    return {key: value[:LONGEST_FIELD] for key, value in fields[:MOST_FIELDS]}
 
 
 def roll_page(request, access, battle_context, action):
@@ -88,7 +88,7 @@ def roll_page(request, access, battle_context, action):
             return redirect(f"{request.path}?{urlencode(fields | {'roll': request.GET.get('roll', '')})}#outcome")
     elif request.method == "POST":
         about = {"by": by, "words": words_of(action, attempt, battle_context.battle, by)}
-        return roll(request, access, attempt, fields, about)
+        return roll_response(request, access, attempt, fields, about)
     context = {
         "title": action.title,
         "attempt": attempt,
@@ -127,24 +127,24 @@ def choice_name(field):
     return next((option.name for option in field.options if option.slug and option.slug == field.value), "")
 
 
-def roll(request, access, attempt, fields, about):
+def roll_response(request, access, attempt, fields, about):
     """Roll with a new seed, which the battle's log keeps with what it was `about`, and show its dice."""
     if not attempt.dice or attempt.reads is None:
         return redirect(f"{request.path}?{urlencode(fields)}")
     dice = Thrown(new_seed())
     attempt.reads(dice)
-    kept = {"seed": dice.seed, "dice": dice.dice, "sides": dice.sides, "path": request.path, "fields": fields} | about
+    roll = {"seed": dice.seed, "dice": dice.dice, "sides": dice.sides, "path": request.path, "fields": fields} | about
     uid = new_key()
-    marking = services.mark(access.battle.pk, access.mine, [WantedMark(uid, services.ROLL, roll=kept)])
+    marking = services.mark(access.battle.pk, access.mine, [WantedMark(uid, services.ROLL, roll=roll)])
     for message in marking.refused.values():
         messages.error(request, say(message))
     rolled = {"roll": marking.numbers[uid]} if uid in marking.numbers else {}
     return redirect(f"{request.path}?{urlencode(fields | rolled)}#outcome")
 
 
-def declared(action, attempt, chosen):
+def declared(action, attempt, values):
     """The fields that an action knows: who acts, and those of its form as they are chosen or usual. No other counts."""
-    acting = {action.actor: chosen[action.actor]} if action.actor in chosen else {}
+    acting = {action.actor: values[action.actor]} if action.actor in values else {}
     return acting | {field.name: field.value for field in attempt.fields}
 
 
