@@ -140,8 +140,7 @@ class Board:
     def without_list(self, path: str, unit: BattleUnit) -> SheetUnit | None:
         """What a sheet would say of a unit that no list has."""
         card = self.spec.card(self.context, unit) if path.startswith(f"{OTHERS}/") else None
-        name = local(unit.name)
-        return None if card is None else SheetUnit(0, unit.kind, name, 1, (), UnitRow(), (), (card,))
+        return SheetUnit(0, unit.kind, local(unit.name), 1, (), UnitRow(), (), (card,)) if card else None
 
     @cached_property
     def others(self) -> list[UnitOnBoard]:

@@ -48,7 +48,7 @@ def mark_of_json(entry: Any) -> WantedMark:
 def mark_of_form(request: HttpRequest, command: str) -> WantedMark:
     """The mark of a form, with those of its fields that can be stored. Raises `BadBatch`."""
     uid = request.POST.get("id", "")
-    fields = {key: value for key, value in request.POST.items() if is_clean(value, LONGEST_FIELD)}
+    fields = {key: value for key, value in request.POST.dict().items() if is_clean(value, LONGEST_FIELD)}
     if not is_clean(command, LONGEST_COMMAND):
         raise BadBatch
     return WantedMark(uid if UID(uid) else new_key(), command, fields)
