@@ -206,4 +206,6 @@ def printed_unit(battle: BattleDocument, path: str, unit: BattleUnit) -> Printed
 def counters(battle: BattleDocument, path: str, markers: Sequence[Marker]) -> list[str]:
     """The counters of the table or a side, those at nothing too; what checklists tick is left out."""
     marks = marker_values(battle, path, [marker for marker in markers if not is_step(marker)])
-    return [marker_in_words(marker, value) for marker, value in marks if marker.kind == COUNTER or value != marker.nothing]
+    return [
+        marker_in_words(marker, value) for marker, value in marks if marker.kind == COUNTER or value != marker.nothing
+    ]
