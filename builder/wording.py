@@ -79,7 +79,7 @@ def day(text: str) -> str:
 def isolate_texts(value: Any) -> Any:
     """A value of a message with its texts `isolated`."""
     if isinstance(value, (tuple, list)):
-        return tuple(isolate_texts(one) for one in value)
+        return tuple(isolate_texts(part) for part in value)
     if isinstance(value, Text):
         return Text(isolated(value.fr), isolated(value.en))
     return isolated(value) if isinstance(value, str) else value
@@ -96,4 +96,4 @@ def isolated(name: Any) -> str:
 
 def clean(text: str) -> str:
     """Text as one line: line ends and control characters become spaces, invisible characters are removed."""
-    return "".join([REPLACEMENTS.get(category(one), one) if one not in JOINERS else one for one in text]).strip()
+    return "".join([sign if sign in JOINERS else REPLACEMENTS.get(category(sign), sign) for sign in text]).strip()

@@ -64,7 +64,7 @@ class StageView:
         """Whether who has these members may start its battle: every side has a list, one of them is theirs."""
         members = [side.membership for side in self.sides]
         ready = bool(members) and all(member and member.current for member in members)
-        return ready and not self.chapter.held and any(one in members for one in mine)
+        return ready and not self.chapter.held and any(membership in members for membership in mine)
 
 
 @dataclass(frozen=True)
@@ -146,8 +146,8 @@ class CampaignState(SharedState):
             if chapter.pk
             else {}
         )
-        texts = {pk: one.text for pk, one in noted.items()} if feats is None else feats
-        revisions = {pk: one.revision for pk, one in noted.items()}
+        texts = {pk: participation.text for pk, participation in noted.items()} if feats is None else feats
+        revisions = {pk: participation.revision for pk, participation in noted.items()}
         outcomes = score.outcomes if score else ("",) * len(stage.parts)
         accepted = self.accepted(stage)
         sides = tuple(
@@ -158,7 +158,7 @@ class CampaignState(SharedState):
                 outcome,
                 texts.get(part.member or 0, ""),
                 revisions.get(part.member or 0),
-                tuple(one for one in accepted if one.role == part.role),
+                tuple(consequence for consequence in accepted if consequence.role == part.role),
             )
             for part, outcome in zip(stage.parts, outcomes, strict=True)
         )
@@ -177,7 +177,7 @@ class CampaignState(SharedState):
 
     def following(self, pk: int | None) -> NextStage | None:
         """What follows a chapter that was played; None where it is not, or nothing does."""
-        chapter = next((one for one in self.chapters if one.pk == pk and one.held), None)
+        chapter = next((chapter for chapter in self.chapters if chapter.pk == pk and chapter.held), None)
         stage = stage_of(chapter) if chapter else None
         return self.spec.follows(stage, self.catalogue) if stage else None
 
@@ -188,13 +188,14 @@ class CampaignState(SharedState):
 
     def accepted(self, stage: Stage) -> list[Consequence]:
         """What the battle before sets for a stage and the players accepted."""
-        return [one for one in self.offered(stage) if one.slug in stage.accepted]
+        return [consequence for consequence in self.offered(stage) if consequence.slug in stage.accepted]
 
     @cached_property
     def strands(self) -> list[Strand]:
         """The battles that were played and have no successor yet, the last one first."""
         continued = {view.stage.after for view in self.stages.values()}
-        ends = [self.stages[one.pk] for one in self.held if one.pk in self.stages and one.pk not in continued]
+        played = [self.stages[chapter.pk] for chapter in self.held if chapter.pk in self.stages]
+        ends = [view for view in played if view.chapter.pk not in continued]
         return [strand for view in reversed(ends) if (strand := self.strand(view))]
 
     def strand(self, view: StageView) -> Strand | None:
@@ -220,7 +221,7 @@ class CampaignState(SharedState):
         noted = [(view.stage.scenario, view.chapter.held) for view in self.stages.values()]
         held, planned = ({slug for slug, done in noted if done is which} for which in (True, False))
         states = dict.fromkeys(planned, "planned") | dict.fromkeys(held, "held")
-        return [(one, states.get(one.slug, "")) for one in self.all if one.follows]
+        return [(scenario, states.get(scenario.slug, "")) for scenario in self.all if scenario.follows]
 
     @property
     def all(self) -> Iterable[StageScenario]:
@@ -239,10 +240,10 @@ class CampaignState(SharedState):
 
     @cached_property
     def standings(self) -> list[Standing]:
-        return [self.standing(one) for one in self.current]
+        return [self.standing(membership) for membership in self.current]
 
     def standing(self, membership: Membership) -> Standing:
-        views = [self.stages[one.pk] for one in self.held if one.pk in self.stages]
+        views = [self.stages[chapter.pk] for chapter in self.held if chapter.pk in self.stages]
         fought = [(view, side) for view in views for side in view.sides if side.membership is membership]
         outcomes = Counter(side.outcome for _view, side in fought if side.outcome)
         won = Counter(view.score.grade for view, side in fought if side.outcome == WON and view.score)

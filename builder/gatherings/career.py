@@ -59,7 +59,7 @@ class Point:
     moment: Moment
 
     def figure(self, name: str) -> Figure:
-        return next(one for one in self.moment.figures if one.name == name)
+        return next(figure for figure in self.moment.figures if figure.name == name)
 
 
 @dataclass(frozen=True)
@@ -95,7 +95,7 @@ class Career:
     @property
     def labels(self) -> list[tuple[str, Text | str]]:
         """The figures of the latest point: (name, label)."""
-        return [(one.name, one.label) for one in self.latest.figures] if self.latest else []
+        return [(figure.name, figure.label) for figure in self.latest.figures] if self.latest else []
 
     @property
     def readable(self) -> bool:

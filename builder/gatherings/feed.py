@@ -27,11 +27,11 @@ class Event:
 
 def feed(state: SharedState) -> list[Event]:
     """The latest `Event`s, newest first."""
-    events = [Event(one.made, "news", one) for one in news(state.gathering)]
+    events = [Event(row.made, "news", row) for row in news(state.gathering)]
     events += [Event(membership.joined, "joined", membership) for membership in state.memberships]
     events += [Event(membership.left, "left", membership) for membership in state.memberships if membership.left]
-    events += [Event(noon(day_of(one)), "held", one) for one in state.held]
-    return sorted(events, key=lambda one: one.key, reverse=True)[:MOST_SHOWN]
+    events += [Event(noon(day_of(chapter)), "held", chapter) for chapter in state.held]
+    return sorted(events, key=lambda event: event.key, reverse=True)[:MOST_SHOWN]
 
 
 def news(gathering: Gathering) -> QuerySet[News]:

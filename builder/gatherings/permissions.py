@@ -85,7 +85,7 @@ def access_or_404(request: HttpRequest, pk: int, documents: bool = False, delete
     organiser = browser.uses(GatheringGrant, pk, gathering)
     memberships = memberships_of(gathering, documents, browser)
     granted = [membership for membership in memberships if browser.uses(RosterGrant, membership.roster_id, membership)]
-    mine = [one for one in granted if one.current]
+    mine = [membership for membership in granted if membership.current]
     if not (organiser or mine):
         raise Http404
     shown = [membership for membership in memberships if membership.current and membership.account_holds]  # type: ignore[attr-defined]
@@ -96,9 +96,9 @@ def access_or_404(request: HttpRequest, pk: int, documents: bool = False, delete
         mine,
         granted,
         my_name=account_name(request),
-        my_own={one.pk for one in mine if one.held_by_mine},  # type: ignore[attr-defined]
-        showing={one.pk for one in shown if one.account_id == browser.account},
-        names={one.pk: called(one.account) for one in shown},
+        my_own={membership.pk for membership in mine if membership.held_by_mine},  # type: ignore[attr-defined]
+        showing={membership.pk for membership in shown if membership.account_id == browser.account},
+        names={membership.pk: called(membership.account) for membership in shown},
     )
 
 
@@ -197,4 +197,4 @@ def my_gatherings(request: HttpRequest) -> list[tuple[Gathering, bool, list[str]
     for membership in memberships:
         joined: tuple[Gathering, bool, list[str]] = (membership.gathering, False, [])
         gatherings.setdefault(membership.gathering_id, joined)[2].append(membership.called)
-    return sorted(gatherings.values(), key=lambda one: (one[0].changed, one[0].pk), reverse=True)
+    return sorted(gatherings.values(), key=lambda row: (row[0].changed, row[0].pk), reverse=True)

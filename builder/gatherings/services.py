@@ -316,7 +316,8 @@ def vote_for_chapter(voter: Membership, chapter: Chapter | None) -> None:
 @transaction.atomic
 def vote_for_roles(voter: Membership, choices: Mapping[Membership, str]) -> None:
     """Set a member's votes for roles: {candidate: slug of the role, "" to remove the vote}."""
-    RoleVote.objects.filter(voter=voter, candidate__in=[one for one, role in choices.items() if not role]).delete()
+    withdrawn = [candidate for candidate, role in choices.items() if not role]
+    RoleVote.objects.filter(voter=voter, candidate__in=withdrawn).delete()
     RoleVote.objects.bulk_create(
         (RoleVote(voter=voter, candidate=candidate, role=role) for candidate, role in choices.items() if role),
         update_conflicts=True,

@@ -93,7 +93,10 @@ def stage_input(request: HttpRequest, state: CampaignState, chapter: Chapter, wa
         "sides": sides,
         "after": wanted.after,
         "following": wanted.following,
-        "offered": [(state.role_name(wanted.scenario, one.role), one, one.slug in accepted) for one in offered],
+        "offered": [
+            (state.role_name(wanted.scenario, consequence.role), consequence, consequence.slug in accepted)
+            for consequence in offered
+        ],
     }
     if finished and request.method != "POST":
         context |= {"finished": finished, "held": True}  # what the form offers first is to record it
@@ -110,7 +113,7 @@ def stage_input(request: HttpRequest, state: CampaignState, chapter: Chapter, wa
 
 def finished_battle(state: CampaignState, chapter: Chapter) -> PlayedBattle | None:
     """The last battle of a planned chapter that has ended: its result is proposed."""
-    ended = [one for one in state.battles.get(chapter.pk or 0, ()) if one.ended]
+    ended = [battle for battle in state.battles.get(chapter.pk or 0, ()) if battle.ended]
     return ended[-1] if ended and not chapter.held else None
 
 
@@ -169,12 +172,12 @@ def with_results(
     """
     goals = wanted.scenario.goals
     played = [side_in(state, battle, part) for part, _feats in sides]
-    kept = [tuple(goal.slug for goal in goals if one and goal.slug in one.reached) for one in played]
+    kept = [tuple(goal.slug for goal in goals if side and goal.slug in side.reached) for side in played]
     parts = [replace(part, reached=goal) for (part, _feats), goal in zip(sides, kept, strict=True)]
     if not makes(state, wanted, parts, played):
-        won = [tuple(goal.slug for goal in goals if one and goal.single and one.outcome == WON) for one in played]
+        won = [tuple(goal.slug for goal in goals if side and goal.single and side.outcome == WON) for side in played]
         parts = [replace(part, reached=goal) for part, goal in zip(parts, won, strict=True)]
-    told = [one.feats[:LONGEST_CHANGE] if one else "" for one in played]
+    told = [side.feats[:LONGEST_CHANGE] if side else "" for side in played]
     return [(part, feats or more) for part, (_part, feats), more in zip(parts, sides, told, strict=True)]
 
 
@@ -188,12 +191,12 @@ def makes(state: CampaignState, wanted: Wanted, parts: Sequence[Part], played: S
     """Whether these sides end as their lists did in the battle."""
     score = state.spec.score(Stage(wanted.scenario.slug, parts=tuple(parts)), state.catalogue)
     outcomes = score.outcomes if score else [""] * len(parts)
-    return all(one is None or one.outcome == outcome for one, outcome in zip(played, outcomes, strict=True))
+    return all(side is None or side.outcome == outcome for side, outcome in zip(played, outcomes, strict=True))
 
 
 def accepted_of(request: HttpRequest, wanted: Wanted, offered: Sequence[Consequence]) -> list[str]:
     """What is accepted: by the form, else as stored, else all that is offered."""
-    slugs = [one.slug for one in offered]
+    slugs = [consequence.slug for consequence in offered]
     if request.method == "POST":
         return [slug for slug in slugs if f"accepted-{slug}" in request.POST]
     if wanted.stored and wanted.stored.after == wanted.after:

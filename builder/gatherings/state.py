@@ -74,7 +74,8 @@ class SharedState:
     @cached_property
     def held(self) -> list[Chapter]:
         """The chapters that were played, in order."""
-        return sorted((chapter for chapter in self.chapters if chapter.held), key=lambda one: (day_of(one), one.pk))
+        held = [chapter for chapter in self.chapters if chapter.held]
+        return sorted(held, key=lambda chapter: (day_of(chapter), chapter.pk))
 
     @property
     def planned(self) -> list[Chapter]:
@@ -84,13 +85,14 @@ class SharedState:
     def past(self) -> list[Membership]:
         """Memberships that ended or whose roster was removed, latest first."""
         ended = [membership for membership in self.memberships if not membership.current]
-        return sorted(ended, key=lambda one: (ended_at(one), one.pk), reverse=True)
+        return sorted(ended, key=lambda membership: (ended_at(membership), membership.pk), reverse=True)
 
     @cached_property
     def returning(self) -> list[Membership]:
         """Past memberships whose end may still be undone, unless the roster has joined again since."""
         joined = {membership.roster_id for membership in self.memberships if membership.left is None}
-        return [one for one in self.past if services.may_return(one) and one.roster and one.roster_id not in joined]
+        ended = filter(services.may_return, self.past)
+        return [membership for membership in ended if membership.roster and membership.roster_id not in joined]
 
 
 class GatheringState(SharedState):
@@ -104,10 +106,11 @@ class GatheringState(SharedState):
     def __init__(self, gathering: Gathering, memberships: Sequence[Membership], mine: Sequence[Membership] = ()):
         super().__init__(gathering, memberships, mine)
         self.spec = GATHERINGS[gathering.game]
-        self.documents = {one.pk: document_of(one.roster) for one in self.current if one.roster}
-        for one in self.current:
-            if one.roster:
-                one.roster.name = present_name(one, self.documents[one.pk])  # for `Membership.called`
+        self.documents = {}
+        for membership in self.current:
+            if membership.roster:
+                document = self.documents[membership.pk] = document_of(membership.roster)
+                membership.roster.name = present_name(membership, document)  # for `Membership.called`
 
     @cached_property
     def included(self) -> list[tuple[Membership, Any]]:
@@ -157,7 +160,7 @@ class GatheringState(SharedState):
             Person(index, self.spec.condition(unit_analysis), tuple(findings.get(index, ())))
             for index, unit_analysis in enumerate(unit_analyses)
         ]
-        return [self.member(one, people) for one in self.current]
+        return [self.member(membership, people) for membership in self.current]
 
     def member(self, membership: Membership, people: Sequence[Person]) -> Member:
         """A `Member` with its own among all `people` of the assembled document."""
@@ -196,7 +199,7 @@ class GatheringState(SharedState):
     @cached_property
     def short_of(self) -> dict[int, UnmetRequirements]:
         """What each planned chapter still requires, by the pk of the chapter."""
-        return {one.pk: UnmetRequirements(one, self.conditions) for one in self.planned}
+        return {chapter.pk: UnmetRequirements(chapter, self.conditions) for chapter in self.planned}
 
 
 class UnmetRequirements:
@@ -210,7 +213,7 @@ class UnmetRequirements:
         least, score = chapter.least_members, chapter.least_score
         playing = [condition for condition in conditions if condition.plays]
         self.members = max(0, least - number_of_players(conditions)) if least else 0
-        self.low = [one for one in playing if score and (one.score or 0) < score]
+        self.low = [condition for condition in playing if score and (condition.score or 0) < score]
 
     def __bool__(self) -> bool:
         return bool(self.members or self.low)

@@ -28,8 +28,10 @@ def summary_of(roster: Roster, **_signal: Any) -> GatheringSummary | None:
         name=gathering.name,
         members=len(state.conditions),
         roles=tuple((entry.slug, tuple(names)) for entry, names in state.roles),
-        played=tuple((day_of(one).isoformat(), one.title, took_part(one, roster)) for one in state.held),
-        planned=tuple((one.date.isoformat() if one.date else "", one.title) for one in state.planned),
+        played=tuple(
+            (day_of(chapter).isoformat(), chapter.title, took_part(chapter, roster)) for chapter in state.held
+        ),
+        planned=tuple((chapter.date.isoformat() if chapter.date else "", chapter.title) for chapter in state.planned),
     )
 
 

@@ -74,12 +74,12 @@ class BattleRecord:
     @property
     def units(self) -> int:
         """How many copies of units went into battles that are over."""
-        return sum(one.units or 0 for one in self.over)
+        return sum(entry.units or 0 for entry in self.over)
 
     @property
     def survived(self) -> int:
         """How many of them were left at the end."""
-        return sum(one.standing or 0 for one in self.over)
+        return sum(entry.standing or 0 for entry in self.over)
 
     @property
     def pictured(self) -> list[BattleEntry]:
@@ -89,7 +89,8 @@ class BattleRecord:
     @property
     def outcome_columns(self) -> list[Column]:
         """Up for a battle that was won, down for one that was lost, in the middle for one that was drawn."""
-        return [Column(one.outcome, at * STEP, *OUTCOME_PLACES[one.outcome]) for at, one in enumerate(self.pictured)]
+        outcomes = [entry.outcome for entry in self.pictured]
+        return [Column(outcome, at * STEP, *OUTCOME_PLACES[outcome]) for at, outcome in enumerate(outcomes)]
 
     @property
     def survival_columns(self) -> list[Column]:

@@ -108,7 +108,7 @@ def with_label(labels: Sequence[str], label: str) -> tuple[str, ...]:
 
 
 def without_label(labels: Sequence[str], label: str) -> tuple[str, ...]:
-    return tuple(one for one in labels if folded(one) != folded(label))
+    return tuple(other for other in labels if folded(other) != folded(label))
 
 
 def all_labels(rows: Iterable[ListedRoster]) -> list[str]:

@@ -27,7 +27,7 @@ def example_or_404(game: str) -> LoadedRoster:
 def reworded(value: Any, words: dict[str, str]) -> Any:
     """A JSON value with these texts in place of its own; keys stay."""
     if isinstance(value, dict):
-        return {key: reworded(one, words) for key, one in value.items()}
+        return {key: reworded(part, words) for key, part in value.items()}
     if isinstance(value, list):
-        return [reworded(one, words) for one in value]
+        return [reworded(part, words) for part in value]
     return words.get(value, value) if isinstance(value, str) else value

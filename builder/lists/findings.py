@@ -100,15 +100,15 @@ class FindingGroups:
 
     @cached_property
     def prohibitions(self) -> list[FindingGroup]:
-        return [one for one in self.all if one.level == BAD]
+        return [group for group in self.all if group.level == BAD]
 
     @cached_property
     def requirements(self) -> list[FindingGroup]:
-        return [one for one in self.all if one.level == TODO]
+        return [group for group in self.all if group.level == TODO]
 
     @cached_property
     def warnings(self) -> list[FindingGroup]:
-        return [one for one in self.all if one.level == MIND]
+        return [group for group in self.all if group.level == MIND]
 
     @property
     def state(self) -> str:

@@ -47,7 +47,7 @@ class GatheringSummary:
 
 def frozen(value: Any) -> Any:
     """Lists as tuples, all the way down."""
-    return tuple(frozen(one) for one in value) if isinstance(value, list) else value
+    return tuple(frozen(part) for part in value) if isinstance(value, list) else value
 
 
 summary_requested = Signal()  # sent with `roster`; receivers return its `GatheringSummary`, or None

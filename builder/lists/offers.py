@@ -74,7 +74,7 @@ def refused_together(offers: Iterable[Offer], index: int | None) -> list[tuple[l
     by_rule: dict[Any, tuple[list[Any], list[Finding | BadEdit]]] = {}
     for offer in offers:
         if offer.refusal and not offer.taken:
-            nearest = min(offer.refusal, key=lambda one: getattr(one, "unit", index) != index)
+            nearest = min(offer.refusal, key=lambda reason: getattr(reason, "unit", index) != index)
             entries, findings = by_rule.setdefault(getattr(nearest, "rule", None), ([], []))
             entries.append(offer.entry)
             findings.append(nearest)
@@ -160,6 +160,6 @@ def worse(before: BrokenRules, after: BrokenRules) -> Iterable[Finding]:
     """The findings of rules that are broken only after an edit, or further than before it."""
     for key, findings in after.items():
         old = before.get(key, [])
-        if sum([finding.excess for finding in findings]) > sum([one.excess for one in old]):
+        if sum([finding.excess for finding in findings]) > sum([finding.excess for finding in old]):
             texts_before = comparison_key(old)
             yield from [finding for finding in findings if comparison_key([finding])[0] not in texts_before] or findings

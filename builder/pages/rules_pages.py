@@ -81,7 +81,7 @@ def profiles(game, catalogue):
     loaded = LoadedRoster.from_data({"format": document.FORMAT, "game": game, "units": units})
     loaded.catalogue = catalogue
     sheet = SHEETS[game].build(loaded.document, loaded.verdict)
-    return [(one, unit.row.summary) for one, unit in zip(catalogue.profiles.values(), sheet.units, strict=True)]
+    return [(profile, unit.row.summary) for profile, unit in zip(catalogue.profiles.values(), sheet.units, strict=True)]
 
 
 @require_safe

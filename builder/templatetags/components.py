@@ -150,7 +150,7 @@ def face(context, entry):
 
 def reasons(refusal):
     """[(text, rule)] of findings or refused edits, for `_why.html`; the rule of an edit is None."""
-    return [(say(one), getattr(one, "rule", None)) for one in refusal]
+    return [(say(reason), getattr(reason, "rule", None)) for reason in refusal]
 
 
 @register.simple_tag(takes_context=True)

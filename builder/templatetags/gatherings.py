@@ -11,7 +11,7 @@ register.filter("gathering_spec", spec_of)
 @register.filter
 def has_own_side(battle, access):
     """Whether this browser plays one of the lists of a battle."""
-    return bool({side.roster for side in battle.sides} & {one.roster_id for one in access.mine})
+    return bool({side.roster for side in battle.sides} & {membership.roster_id for membership in access.mine})
 
 
 @register.filter

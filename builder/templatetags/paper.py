@@ -30,7 +30,7 @@ def loud_dice(words):
     for dice in DICE.finditer(words):
         marked.append(format_html("{}<b>{}</b>", words[start : dice.start()], dice[0]))
         start = dice.end()
-    return format_html_join("", "{}", ((one,) for one in [*marked, words[start:]]))
+    return format_html_join("", "{}", ((part,) for part in [*marked, words[start:]]))
 
 
 @register.filter

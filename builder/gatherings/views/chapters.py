@@ -116,8 +116,8 @@ def page_context(access, context):
     chapter, state = context["chapter"], context.get("state")
     earlier = chapter_revisions.earlier(chapter, access.memberships) if chapter.pk else []
     if state:
-        for one in [*earlier, *filter(None, [context.get("newer")])]:
-            one["view"] = state.earlier(one)
+        for state_shown in [*earlier, *filter(None, [context.get("newer")])]:
+            state_shown["view"] = state.earlier(state_shown)
     return head_context(access.gathering) | {"access": access, "earlier": earlier} | context
 
 

@@ -54,7 +54,7 @@ def invitation(request, key):
 
 def invitation_context(request, gathering, form):
     assembles = permissions.assembles(gathering.game)
-    members = [one for one in permissions.memberships_of(gathering, assembles) if one.current]
+    members = [membership for membership in permissions.memberships_of(gathering, assembles) if membership.current]
     rosters = [roster for roster in my_rosters(request) if roster.game == gathering.game]
     joined = {member.roster_id for member in members}
     return head_context(gathering) | {
@@ -171,6 +171,6 @@ def roster_gathering(request, roster):
             return redirect(reverse("invitation", args=[match[1]]) + f"?roster={roster.pk}")
         messages.error(request, gettext("That’s not an invite link."))
     mine = permissions.my_gatherings(request)
-    organised = [one for one, organises, _members in mine if organises and one.game == roster.game]
+    organised = [gathering for gathering, organises, _members in mine if organises and gathering.game == roster.game]
     context = game_context(roster.game) | {"roster": roster, "name": services.name_of(roster), "organised": organised}
     return render(request, "gatherings/of_roster.html", context)

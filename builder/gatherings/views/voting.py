@@ -50,7 +50,7 @@ def role_vote(request, pk):
         services.vote_for_roles(voter, chosen_roles(request, access, roles))
         messages.success(request, gettext("Vote saved."))
         return HttpResponseRedirect(reverse("role-vote", args=[pk]) + f"?voter={voter.pk}")
-    counts, cast = votes.role_votes([one.pk for one in access.current])
+    counts, cast = votes.role_votes([membership.pk for membership in access.current])
     context = head_context(access.gathering) | {
         "access": access,
         "voter": voter,
@@ -63,8 +63,8 @@ def role_vote(request, pk):
 
 def chosen_roles(request, access, roles):
     """{candidate: role} for each member in the form; "" for what is no role of the book."""
-    submitted = {one: request.POST.get(f"role-{one.pk}") for one in access.current}
-    return {one: role if role in roles else "" for one, role in submitted.items() if role is not None}
+    submitted = {membership: request.POST.get(f"role-{membership.pk}") for membership in access.current}
+    return {membership: role if role in roles else "" for membership, role in submitted.items() if role is not None}
 
 
 def ballot(member, counts, cast, voter, roles):
@@ -87,8 +87,10 @@ def takes_of(member, voices):
     """[(index in the roster, unit's name, role)]: the roles with the most votes, for units that play without them."""
     most = max((number for _role, number in voices), default=0)
     leading = [role for role, number in voices if number == most]
-    playing = [(index, one.condition) for index, one in enumerate(member.people) if one.condition.plays]
-    return [(index, one.name, role) for index, one in playing for role in leading if role.slug != one.role]
+    playing = [(index, person.condition) for index, person in enumerate(member.people) if person.condition.plays]
+    return [
+        (index, condition.name, role) for index, condition in playing for role in leading if role.slug != condition.role
+    ]
 
 
 @counts_as("edit")
