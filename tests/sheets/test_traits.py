@@ -1,6 +1,6 @@
 """Every trait in force stands on each card that it binds, in all lists of the tests and however they are printed."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 
 import pytest
 
@@ -26,6 +26,7 @@ WAYS = {
     "crowds": PrintChoices(parts=("cards",), crowd=True),
     "sleeves": PrintChoices(parts=("cards",), size="sleeve"),
 }
+MOST_LISTS = defaultdict(lambda: 6, cards=1000)  # of a trait: all of them on cards, some in each other way
 
 
 def fighter(unit):
@@ -135,14 +136,15 @@ def printed_cards(sheet, choices):
 
 @pytest.mark.parametrize("way", WAYS)
 def test_every_trait_in_force_stands_on_each_card_that_it_binds(way):
-    checked, missing = set(), []
+    checked, missing, tried = set(), [], Counter()
     for name, data in lists().items():
         document = read(data, GAMES)
         verdict = make.judge(document)
         analysis = verdict.analysis
         traits = in_force(analysis.context)
-        if not traits:
+        if all(tried[key] >= MOST_LISTS[way] for key in traits):
             continue
+        tried.update(traits)
         sheet = in_language("en", SHEETS[document.game].build, document, verdict)
         cards = printed_cards(sheet, WAYS[way])
         for key in traits:
