@@ -30,7 +30,7 @@ from builder.operations.files import write_file
 from tests.battles import played
 from tests.builder.gathered import gang, roster
 
-pytestmark = [pytest.mark.database, pytest.mark.django_db]
+pytestmark = pytest.mark.django_db
 stored = pytest.mark.django_db(transaction=True)  # other connections see what the test stores
 
 
@@ -108,6 +108,7 @@ def rewritten(path, change):
 # --- what is in it --------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.database
 @stored
 def test_every_row_is_found_again(players, tmp_path):
     backups.write_backup(tmp_path / "one.zip")
@@ -124,6 +125,7 @@ def test_every_row_is_found_again(players, tmp_path):
     assert contents(tmp_path / "two.zip") == contents(tmp_path / "one.zip")
 
 
+@pytest.mark.database
 @stored
 def test_a_battle_is_found_again_with_its_marks(tmp_path):
     battle = played.battle()
@@ -137,6 +139,7 @@ def test_a_battle_is_found_again_with_its_marks(tmp_path):
     assert played.send(client, battle, "undo")["marks"] == {}
 
 
+@pytest.mark.database
 @stored
 def test_through_the_other_database_and_back_every_row_is_the_same(players, tmp_path):
     """From the database of this run into SQLite, and from there into the database of this run."""
@@ -150,6 +153,7 @@ def test_through_the_other_database_and_back_every_row_is_the_same(players, tmp_
     assert contents(three) == contents(one)
 
 
+@pytest.mark.database
 @stored
 def test_new_rows_get_keys_that_no_row_ever_had(tmp_path):
     for _time in range(2):
@@ -236,6 +240,7 @@ def test_a_media_file_is_not_written_elsewhere(settings, tmp_path):
 # --- while players edit ---------------------------------------------------------------------------------------------
 
 
+@pytest.mark.database
 @pytest.mark.processes
 @stored
 def test_a_backup_is_consistent_while_players_edit(players, tmp_path):
@@ -326,6 +331,7 @@ def test_an_archive_that_reads_back_otherwise_is_not_kept(tmp_path, monkeypatch)
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.database
 @stored
 def test_a_broken_archive_is_refused_and_the_database_stays(players, tmp_path):
     path = tmp_path / "one.zip"
@@ -360,6 +366,7 @@ def test_a_broken_archive_is_refused_and_the_database_stays(players, tmp_path):
     call_command("restore", str(path), check=True)
 
 
+@pytest.mark.database
 @stored
 def test_a_database_with_lists_is_not_given_up_unasked(players, tmp_path):
     backups.write_backup(tmp_path / "one.zip")
@@ -380,6 +387,7 @@ def test_a_backup_of_a_newer_release_is_refused(tmp_path):
         call_command("restore", str(rewritten(tmp_path / "one.zip", newer)))
 
 
+@pytest.mark.database
 @stored
 def test_a_restore_that_fails_on_the_way_changes_nothing(players, tmp_path, monkeypatch):
     backups.write_backup(tmp_path / "one.zip")

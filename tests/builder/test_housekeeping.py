@@ -22,7 +22,7 @@ from builder.operations.housekeeping import Housekeeping, Task
 from builder.operations.models import DailyTask
 from config import environment
 
-pytestmark = [pytest.mark.database, pytest.mark.django_db]
+pytestmark = pytest.mark.django_db
 
 NIGHT = Task("backup", clock(3, 30), ("check",))
 NOW = datetime(2026, 11, 22, 12, tzinfo=UTC)
@@ -70,6 +70,7 @@ def test_a_time_that_cannot_be_read_stops_the_start(monkeypatch, word):
 # --- who does it ----------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.database
 def test_a_day_s_task_is_claimed_once_until_it_is_done():
     row = housekeeping.claim(NIGHT, NOW, "here")
     assert (row.name, row.day, row.node, row.claimed) == ("backup", DAY, "here", NOW)
@@ -91,6 +92,7 @@ def test_a_task_that_failed_is_tried_again_after_an_hour():
     assert housekeeping.claim(NIGHT, NOW + timedelta(minutes=60), "there").node == "there"
 
 
+@pytest.mark.database
 def test_the_task_of_a_node_that_died_is_taken_over():
     lost = housekeeping.claim(NIGHT, NOW, "here")
     assert housekeeping.claim(NIGHT, NOW + timedelta(minutes=10), "there") is None
@@ -101,6 +103,7 @@ def test_the_task_of_a_node_that_died_is_taken_over():
         assert (taken.node, taken.done, taken.claimed) == ("there", None, NOW + timedelta(minutes=11))
 
 
+@pytest.mark.database
 @pytest.mark.django_db(transaction=True)
 def test_of_many_nodes_one_gets_it():
     barrier, got = threading.Barrier(8), []
@@ -197,6 +200,7 @@ def test_two_nodes_do_each_task_once_and_stop(site, start, tmp_path):
     assert len(list((tmp_path / "backups").iterdir())) == 1
 
 
+@pytest.mark.database
 @pytest.mark.django_db(transaction=True)
 def test_a_task_under_way_is_ended_and_any_node_may_do_it_again():
     keeper, task = Housekeeping(), Task("backup", clock(3, 30), ("shell", "-c", "import time; time.sleep(300)"))

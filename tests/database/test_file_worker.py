@@ -26,7 +26,6 @@ from tests import make
 from tests.builder.test_views import owned
 
 pytestmark = [
-    pytest.mark.database,
     pytest.mark.django_db(transaction=True),
     pytest.mark.usefixtures("sheet_queue"),
     pytest.mark.processes,
@@ -124,6 +123,7 @@ def finished(client, at):
     return until(response)
 
 
+@pytest.mark.database
 def test_a_sheet_gets_made_and_nothing_is_left_in_the_queue(client, at):
     with worker():
         response = finished(client, at)
@@ -146,6 +146,7 @@ def test_a_worker_writes_the_file_of_a_data_export(client):
     assert DBTaskResult.objects.count() == 0
 
 
+@pytest.mark.database
 def test_a_worker_killed_midway_is_followed_by_another(client, at, tmp_path, monkeypatch):
     with slow(tmp_path, "sleep") as process:
         client.get(at)
@@ -194,6 +195,7 @@ def test_a_sheet_over_its_limit_is_too_large_and_the_worker_goes_on(client, at, 
     assert begun(tmp_path) == 2
 
 
+@pytest.mark.database
 def test_two_workers_never_make_the_same_sheet(client, tmp_path):
     rows = [owned(client, make.convoy(name=f"Convoi {number}")) for number in range(12)]
     for number, row in enumerate(rows):
@@ -207,6 +209,7 @@ def test_two_workers_never_make_the_same_sheet(client, tmp_path):
     assert begun(tmp_path) == 12
 
 
+@pytest.mark.database
 def test_a_worker_waits_for_a_database_that_does_not_answer(client, at):
     """It does not end, so that no supervisor gives up on it."""
     nowhere = f"sqlite://{quote(str(settings.DATA_DIR / 'empty.sqlite3'))}"

@@ -19,7 +19,6 @@ from builder.exports import making
 from tests.database.test_file_worker import start, until, worker
 
 pytestmark = [
-    pytest.mark.database,
     pytest.mark.django_db(transaction=True),
     pytest.mark.usefixtures("sheet_queue"),
     pytest.mark.processes,
@@ -103,6 +102,7 @@ def queued():
     return DBTaskResult.objects.filter(queue_name="mail")
 
 
+@pytest.mark.database
 @pytest.mark.usefixtures("asked")
 def test_a_letter_is_sent_while_sheets_wait_and_leaves_nothing_behind(server):
     making.make_file.enqueue({})
@@ -129,6 +129,7 @@ def test_a_letter_that_is_not_taken_is_tried_again(server, word):
     assert (len(server.letters), process.returncode) == (1, 0)
 
 
+@pytest.mark.database
 @pytest.mark.usefixtures("asked")
 def test_a_letter_of_a_killed_worker_is_sent_by_the_next(server):
     server.answer = lambda word: "hang" if word == "RCPT" else None
