@@ -9,7 +9,7 @@ from django.utils.timezone import localdate
 
 from builder.gatherings.caching import cached
 from builder.gatherings.models import Chapter, Participation
-from builder.gatherings.spec import GATHERINGS, Figure
+from builder.gatherings.spec import GATHERINGS, CareerFigure
 from builder.gatherings.state import day_of
 from builder.lists.loaded import LoadedRoster
 from builder.lists.models import Revision, Roster
@@ -47,7 +47,7 @@ class Moment(NamedTuple):
 
     state: Text | str
     plays: bool
-    figures: tuple[Figure, ...]
+    figures: tuple[CareerFigure, ...]
 
 
 @dataclass(frozen=True)
@@ -58,7 +58,7 @@ class Point:
     parts: tuple[Part, ...]
     moment: Moment
 
-    def figure(self, name: str) -> Figure:
+    def figure(self, name: str) -> CareerFigure:
         return next(figure for figure in self.moment.figures if figure.name == name)
 
 

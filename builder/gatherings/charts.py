@@ -6,7 +6,7 @@ from datetime import date
 from itertools import groupby
 
 from builder.gatherings.career import Career, Point
-from builder.gatherings.spec import Figure
+from builder.gatherings.spec import CareerFigure
 
 WIDTH, HEIGHT, MARGIN = 300, 90, 7
 
@@ -27,7 +27,7 @@ class Chart:
     first, last -- the days of the first and the last point
     """
 
-    latest: Figure
+    latest: CareerFigure
     low: int
     high: int
     lines: tuple[tuple[Place, ...], ...]

@@ -68,7 +68,7 @@ class Condition:
     score: int | None = None
 
 
-class Figure(NamedTuple):
+class CareerFigure(NamedTuple):
     """A number of a unit that is followed over time; `value` is None where nobody has noted it.
 
     name -- the slug of the number, the same at every time
@@ -145,7 +145,7 @@ class CareerSpec(Generic[UnitT]):
     choice  -- to let others see it
     shows   -- what they see then
     gone    -- what the line at the foot of a chart means: that the unit takes no part in games
-    figures -- (analysed unit) -> its `Figure`s
+    figures -- (analysed unit) -> its `CareerFigure`s
     """
 
     title: str
@@ -153,7 +153,7 @@ class CareerSpec(Generic[UnitT]):
     choice: str
     shows: str
     gone: str
-    figures: Callable[[UnitT], tuple[Figure, ...]]
+    figures: Callable[[UnitT], tuple[CareerFigure, ...]]
 
 
 @dataclass(frozen=True)

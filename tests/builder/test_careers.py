@@ -12,7 +12,7 @@ from django.urls import reverse
 
 from builder.gatherings import charts, services
 from builder.gatherings.career import MOST_POINTS, career_of, most_points
-from builder.gatherings.spec import GATHERINGS, Figure
+from builder.gatherings.spec import GATHERINGS, CareerFigure
 from builder.lists import history, thinning
 from builder.lists.loaded import LoadedRoster
 from builder.models import Participation, Revision, Roster
@@ -465,7 +465,7 @@ def drawn(*values, plays=None, full=None, parts=()):
         Point(
             date(2026, 3, day + 1),
             ("a chapter",) if day in parts else (),
-            Moment("alive", plays[day], (Figure("life", "Life", value, full),)),
+            Moment("alive", plays[day], (CareerFigure("life", "Life", value, full),)),
         )
         for day, value in enumerate(values)
     ]

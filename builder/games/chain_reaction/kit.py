@@ -188,7 +188,9 @@ def activation(analysis: StarGroupAnalysis) -> KitPage:
     )
 
 
-def fast_moves(analysis: StarGroupAnalysis) -> Iterator[tuple[str, dict[str, Any], tuple[reactions.Throw, ...]]]:
+def fast_moves(
+    analysis: StarGroupAnalysis,
+) -> Iterator[tuple[str, dict[str, Any], tuple[reactions.ReactionThrow, ...]]]:
     """(name, row's figures, throws) of the moves of the book that somebody of the group has, on foot and mounted."""
     name, rows = namer(), analysis.context.catalogue.tables["moves"].rows
     riders = [figure for figure in analysis.units if figure.in_the_saddle]
@@ -350,7 +352,7 @@ def car_page(analysis: StarGroupAnalysis) -> KitPage:
 
 def throws_at_the_wheel(
     analysis: StarGroupAnalysis, rows: Iterable[TableRow]
-) -> Iterator[tuple[str, tuple[reactions.Throw, ...]]]:
+) -> Iterator[tuple[str, tuple[reactions.ReactionThrow, ...]]]:
     """(names of tests, throws): all tests together, those that may get out of hand apart where a driver is about."""
     humans = [figure for figure in analysis.units if figure.unit.figure == HUMAN]
     drivers = any("conducteur" in figure.tags for figure in humans)

@@ -129,7 +129,7 @@ ONE_DIE = {"peureux": (SHOT_AT,), "mauviette": (CHARGE, CHARGED, RALLY)}
 
 
 @dataclass(frozen=True, slots=True)
-class Throw:
+class ReactionThrow:
     """What some figures roll on a test: their names, "2D6", the faces that pass ("1-4"), what attributes change."""
 
     names: str
@@ -147,7 +147,7 @@ class Reaction:
     leader: bool
     star: bool
     branches: tuple[tuple[int, tuple[Path, ...]], ...]
-    throws: tuple[Throw, ...]
+    throws: tuple[ReactionThrow, ...]
 
 
 def dice(figure: FigureAnalysis, test: str) -> str:
@@ -181,15 +181,17 @@ def notes(figure: FigureAnalysis, test: str) -> Iterator[str]:
 
 def throws(
     figures: Iterable[FigureAnalysis], test: str, name: Callable[[FigureAnalysis], str], faces: Callable[[int], str]
-) -> tuple[Throw, ...]:
+) -> tuple[ReactionThrow, ...]:
     """What figures throw on a test, those that throw alike together; `faces` writes how many faces pass."""
     alike: dict[tuple, list[str]] = {}
     for figure in figures:
         key = dice(figure, test), passing(figure, test), tuple(notes(figure, test))
         alike.setdefault(key, []).append(name(figure))
-    lines = [Throw(name_list(names), thrown, faces(good), words) for (thrown, good, words), names in alike.items()]
+    lines = [
+        ReactionThrow(name_list(names), thrown, faces(good), words) for (thrown, good, words), names in alike.items()
+    ]
     if len(lines) > MOST_LINES:
-        lines[MOST_LINES - 1 :] = [Throw(gettext("others: see their cards"), "", "")]
+        lines[MOST_LINES - 1 :] = [ReactionThrow(gettext("others: see their cards"), "", "")]
     return tuple(lines)
 
 

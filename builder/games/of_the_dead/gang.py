@@ -8,9 +8,9 @@ from typing import Any
 from builder.games.of_the_dead.head import first_character
 from builder.gatherings.spec import (
     AttributeValue,
+    CareerFigure,
     CareerSpec,
     Condition,
-    Figure,
     GatheringLabels,
     GatheringSpec,
     Gauge,
@@ -198,14 +198,14 @@ def survival(title: Any, values: list[int | None]) -> Tally:
 # --- a character over time -------------------------------------------------------------------------------------------
 
 
-def career_figures(character: CharacterAnalysis) -> tuple[Figure, ...]:
+def career_figures(character: CharacterAnalysis) -> tuple[CareerFigure, ...]:
     """Survival points and reputation as the player enters them (ruling otd-7), life and morale."""
     unit, gauges = character.unit, character.catalogue.tables["gauges"].rows
     return (
-        Figure("survival", gauges["survival"].name, unit.survival),
-        Figure("reputation", gauges["reputation"].name, unit.reputation),
-        Figure("life", gauges["life"].name, character.life, character.first_life),
-        Figure("morale", gauges["morale"].name, character.morale, character.first_morale),
+        CareerFigure("survival", gauges["survival"].name, unit.survival),
+        CareerFigure("reputation", gauges["reputation"].name, unit.reputation),
+        CareerFigure("life", gauges["life"].name, character.life, character.first_life),
+        CareerFigure("morale", gauges["morale"].name, character.morale, character.first_morale),
     )
 
 

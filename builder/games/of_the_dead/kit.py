@@ -31,7 +31,7 @@ TOKEN, TOKENS_ACROSS, TOKEN_ROWS = 24, 8, 2  # mm from one token to the next; ho
 
 
 @dataclass(frozen=True, slots=True)
-class Box:
+class TickBox:
     """A box to tick: its left side and its middle in millimetres, and what stands in it."""
 
     left: str
@@ -40,13 +40,13 @@ class Box:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class CharacterRow:
     """A character's line: numbers of dice or the like, and boxes to tick."""
 
     name: str
     figures: tuple[str, ...] = ()
-    boxes: tuple[Box, ...] = ()
-    more: tuple[Box, ...] = ()
+    boxes: tuple[TickBox, ...] = ()
+    more: tuple[TickBox, ...] = ()
 
     @property
     def width(self) -> str:
@@ -80,7 +80,7 @@ def kit_pages(analysis: GangAnalysis) -> Iterator[KitPage]:
     noise = (local(words["bruit"].name), "speaker")
 
     def page(
-        slug: str, title: str, cite: str, row: Callable[[CharacterAnalysis], Row], **drawing: object
+        slug: str, title: str, cite: str, row: Callable[[CharacterAnalysis], CharacterRow], **drawing: object
     ) -> Iterator[KitPage]:
         return pages(slug, title, cite, map(row, living), **drawing)
 
@@ -96,7 +96,7 @@ def kit_pages(analysis: GangAnalysis) -> Iterator[KitPage]:
     yield from page("critical-damage", _("Critical damage"), str(tables["traumas"].cite), critical_damage)
 
 
-def pages(slug: str, title: str, cite: str, rows: Iterable[Row], **drawing: object) -> Iterator[KitPage]:
+def pages(slug: str, title: str, cite: str, rows: Iterable[CharacterRow], **drawing: object) -> Iterator[KitPage]:
     """A page for every `ROWS` rows, none without a row; tokens to cut out where few rows leave room for them."""
     for first in range(0, len(rows := tuple(rows)), ROWS):
         name, part = f"{slug}-{first // ROWS + 1}" if first else slug, rows[first : first + ROWS]
@@ -111,51 +111,59 @@ def dice(number: int) -> str:
     return gettext("{n}D").format(n=short(max(0, number)))
 
 
-def boxes(labels: Sequence[object]) -> tuple[Box, ...]:
+def boxes(labels: Sequence[object]) -> tuple[TickBox, ...]:
     return tuple(
-        Box(mm(0.3 + STEP * place), mm(0.3 + STEP * place + BOX / 2), short(label, 3))
+        TickBox(mm(0.3 + STEP * place), mm(0.3 + STEP * place + BOX / 2), short(label, 3))
         for place, label in enumerate(labels)
     )
 
 
-def panic(character: CharacterAnalysis) -> Row:
+def panic(character: CharacterAnalysis) -> CharacterRow:
     """A box for each marker up to the one that stuns, three for the stun."""
     most = min(MOST_BOXES, max(1, character.panic_limit))
-    return Row(display_name(character), (dice(character.morale),), boxes(range(1, most + 1)), boxes([""] * STUN))
+    return CharacterRow(
+        display_name(character), (dice(character.morale),), boxes(range(1, most + 1)), boxes([""] * STUN)
+    )
 
 
-def fire(character: CharacterAnalysis) -> Row:
+def fire(character: CharacterAnalysis) -> CharacterRow:
     """Life after each turn on fire, morale after each turn in which somebody of the team is."""
     left = range(character.life - BURNING, -BURNING, -BURNING)
     lives = [max(0, life) for life in left[: MOST_BOXES // 2]]
-    return Row(display_name(character), (), boxes(lives), boxes(range(character.morale - 1, -1, -1)[: MOST_BOXES // 2]))
+    return CharacterRow(
+        display_name(character), (), boxes(lives), boxes(range(character.morale - 1, -1, -1)[: MOST_BOXES // 2])
+    )
 
 
-def stumble(character: CharacterAnalysis) -> Row:
-    return Row(display_name(character), (dice(character.current["reflexes"]), dice(character.current["combat"])))
+def stumble(character: CharacterAnalysis) -> CharacterRow:
+    return CharacterRow(
+        display_name(character), (dice(character.current["reflexes"]), dice(character.current["combat"]))
+    )
 
 
-def throw(character: CharacterAnalysis) -> Row:
+def throw(character: CharacterAnalysis) -> CharacterRow:
     """Dice, and how far it throws in paces and centimetres."""
     reach = character.throw_range
-    return Row(display_name(character), (dice(character.current["combat"]), short(reach // PACE), short(reach)))
+    return CharacterRow(
+        display_name(character), (dice(character.current["combat"]), short(reach // PACE), short(reach))
+    )
 
 
-def surrounded(character: CharacterAnalysis) -> Row:
+def surrounded(character: CharacterAnalysis) -> CharacterRow:
     """Dice in a duel and against a shot with three foes around, and dice of an escape."""
     combat, reflexes = character.current["combat"], character.current["reflexes"]
-    return Row(
+    return CharacterRow(
         display_name(character), (dice(combat - 1), dice(reflexes - SURROUNDED), dice(reflexes - PINNED), dice(combat))
     )
 
 
-def duels(character: CharacterAnalysis) -> Row:
+def duels(character: CharacterAnalysis) -> CharacterRow:
     combat, reflexes = character.current["combat"], character.current["reflexes"]
-    return Row(display_name(character), (dice(combat), dice(combat), dice(reflexes)))
+    return CharacterRow(display_name(character), (dice(combat), dice(combat), dice(reflexes)))
 
 
-def critical_damage(character: CharacterAnalysis) -> Row:
-    return Row(display_name(character), (), boxes([""] * 5))
+def critical_damage(character: CharacterAnalysis) -> CharacterRow:
+    return CharacterRow(display_name(character), (), boxes([""] * 5))
 
 
 # --- drawings ---------------------------------------------------------------------------------------------------------

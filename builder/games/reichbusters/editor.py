@@ -12,7 +12,7 @@ from builder.lists.loaded import LoadedRoster
 from builder.lists.spec import Term
 from rules.catalogue import Catalogue
 from rules.games.reichbusters.analysis import KINDS, MELEE, RANGED
-from rules.games.reichbusters.document import TOKENS, Side, Weapon
+from rules.games.reichbusters.document import TOKENS, Weapon, WeaponSide
 from rules.text import Text
 
 KIND_WORDS = ((MELEE, pgettext_lazy("a weapon for", "melee")), (RANGED, pgettext_lazy("a weapon for", "ranged")))
@@ -62,7 +62,7 @@ def side_choices(side: Any) -> dict[str, Any]:
 
 def improved_row(weapon: Weapon) -> dict[str, Any]:
     """The upgraded side of a weapon, a blank of the same kind where none is written in: "side", "keywords", "kinds"."""
-    side = weapon.improved or Side(type=weapon.type)
+    side = weapon.improved or WeaponSide(type=weapon.type)
     return {"side": side, **side_choices(side)}
 
 

@@ -25,11 +25,11 @@ from builder.lists.edits import (
 from builder.lists.edits import words as text
 from rules.catalogue import Catalogue
 from rules.games.reichbusters.analysis import FIGURES, GLOBES_AN_UPGRADE, OTHER
-from rules.games.reichbusters.document import TYPES, Hero, Object, Side, Team, Weapon
+from rules.games.reichbusters.document import TYPES, Hero, Object, Team, Weapon, WeaponSide
 from rules.shapes import LONGEST_LIST
 from rules.text import _
 
-BLANK_WEAPON, BLANK_SIDE, BLANK_OBJECT = Weapon(), Side(), Object()
+BLANK_WEAPON, BLANK_SIDE, BLANK_OBJECT = Weapon(), WeaponSide(), Object()
 IMPROVED = "improved-"  # what the fields of an upgraded side begin with
 COUNTS = {"wounds": "wounds", "hand": "hand", "removed": "removed_cards"}  # what is tallied, and its field
 MOST_TALLIED = 10**9
@@ -108,8 +108,8 @@ def weapon_of(fields: Fields, before: Weapon) -> Weapon:
     )
 
 
-def side_of(fields: Fields, before: Weapon | Side, prefix: str = "") -> dict[str, Any]:
-    """The figures of one side of a weapon in a form, by the names of the fields of a `Side`."""
+def side_of(fields: Fields, before: Weapon | WeaponSide, prefix: str = "") -> dict[str, Any]:
+    """The figures of one side of a weapon in a form, by the names of the fields of a `WeaponSide`."""
     numbers = {name: whole_number(fields, prefix + name, getattr(before, name)) for name in FIGURES}
     return numbers | {
         "type": choice(fields, f"{prefix}type", before.type) or BLANK_SIDE.type,
@@ -117,9 +117,9 @@ def side_of(fields: Fields, before: Weapon | Side, prefix: str = "") -> dict[str
     }
 
 
-def improved_of(fields: Fields, before: Side | None) -> Side | None:
-    """The upgraded `Side` of a form; None where nothing but its kind is written in."""
-    side = Side(**side_of(fields, before or BLANK_SIDE, IMPROVED))
+def improved_of(fields: Fields, before: WeaponSide | None) -> WeaponSide | None:
+    """The upgraded `WeaponSide` of a form; None where nothing but its kind is written in."""
+    side = WeaponSide(**side_of(fields, before or BLANK_SIDE, IMPROVED))
     written = side == before or replace(side, type=BLANK_SIDE.type) != BLANK_SIDE
     return side if written else None
 

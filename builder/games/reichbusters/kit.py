@@ -36,14 +36,14 @@ class Space(NamedTuple):
     sure: bool
 
 
-class Point(NamedTuple):
+class Position(NamedTuple):
     """Where a token is drawn, or a line of sight ends."""
 
     x: int
     y: int
 
 
-class Piece(NamedTuple):
+class BoardPiece(NamedTuple):
     """Something on a board: its kind, its middle, whether it is seen; None where that says nothing."""
 
     kind: str
@@ -157,7 +157,7 @@ def spaces(sure: int, most: int) -> list[Space]:
 def vigilance(analysis: TeamAnalysis) -> dict[str, Any]:
     """Tokens to cut out and fold: as many as the box holds."""
     number = analysis.context.catalogue.tables["materiel"].rows["vigilance"].figures["count"]
-    return {"tokens": [Point(TOKEN * (place % ACROSS), TOKEN_DOWN * (place // ACROSS)) for place in range(number)]}
+    return {"tokens": [Position(TOKEN * (place % ACROSS), TOKEN_DOWN * (place // ACROSS)) for place in range(number)]}
 
 
 def sight(analysis: TeamAnalysis) -> dict[str, Any]:
@@ -168,8 +168,8 @@ def sight(analysis: TeamAnalysis) -> dict[str, Any]:
 
 def board(looks: Looks, x: int) -> dict[str, Any]:
     """A drawn board of 5 by 5 zones, the one who looks in the middle."""
-    pieces = [Piece(kind, centre(column), centre(row), seen) for kind, column, row, seen in looks.pieces]
-    reached = [Point(centre(column), centre(row)) for column, row in looks.rays]
+    pieces = [BoardPiece(kind, centre(column), centre(row), seen) for kind, column, row, seen in looks.pieces]
+    reached = [Position(centre(column), centre(row)) for column, row in looks.rays]
     return {"x": x, "pieces": pieces, "rays": reached, "middle": centre(2), "walls": looks.walls}
 
 
@@ -182,7 +182,7 @@ def overload(analysis: TeamAnalysis) -> dict[str, Any]:
     """The weapons with vril dice, and free rows for those that are upgraded during the mission."""
     weapons = [weapon for hero in analysis.units for weapon in vril_weapons(hero)][:MOST_ROWS]
     places = min(MOST_ROWS, analysis.context.weapon_places * len(analysis.units))
-    tokens = [Point(SMALL_TOKEN * number, 0) for number in range(MOST_ROWS)]
+    tokens = [Position(SMALL_TOKEN * number, 0) for number in range(MOST_ROWS)]
     return {"weapons": weapons, "free": range(max(0, places - len(weapons))), "tokens": tokens}
 
 

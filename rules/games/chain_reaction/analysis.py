@@ -45,7 +45,7 @@ def length(inches: int) -> Text:
     return Text(f"{inches}″ ({cm.fr} cm)", f"{inches}″ ({cm.en} cm)")
 
 
-class Shot(NamedTuple):
+class HitThreshold(NamedTuple):
     """What a D6 must show at least for die and REP to come to `total`: 8, 9 or 10.
 
     `needs` is None where no face does. A natural 6 may then still hit a target in cover: `FigureAnalysis.desperate`.
@@ -224,12 +224,12 @@ class FigureAnalysis(UnitAnalysis):
         return "bon-au-couteau" in self.tags or any(shoots(line) for line in self.weapons)
 
     @property
-    def shots(self) -> tuple[Shot, ...]:
-        """The `Shot`s for 8, 9 and 10 with its effective REP."""
+    def shots(self) -> tuple[HitThreshold, ...]:
+        """The `HitThreshold`s for 8, 9 and 10 with its effective REP."""
         return shots(self.effective_rep)
 
     @property
-    def hasty_shots(self) -> tuple[Shot, ...]:
+    def hasty_shots(self) -> tuple[HitThreshold, ...]:
         """The same at REP -1: reflex fire, return fire, two weapons at once."""
         return shots(self.effective_rep - 1)
 
@@ -283,9 +283,9 @@ def shoots(line: WeaponLine) -> bool:
     return line.range is not None and not is_grenade(line)
 
 
-def shots(rep: int) -> tuple[Shot, ...]:
-    """The `Shot`s for 8, 9 and 10 with this REP; a die shows 1 at least."""
-    return tuple(Shot(total, max(1, total - rep) if total - rep <= SIDES else None) for total in TARGETS)
+def shots(rep: int) -> tuple[HitThreshold, ...]:
+    """The `HitThreshold`s for 8, 9 and 10 with this REP; a die shows 1 at least."""
+    return tuple(HitThreshold(total, max(1, total - rep) if total - rep <= SIDES else None) for total in TARGETS)
 
 
 def line_of(weapon: Weapon | OwnWeapon, context: RulesContext) -> WeaponLine:

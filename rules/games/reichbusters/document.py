@@ -11,7 +11,7 @@ TOKENS = ("jammed", "discharged")
 
 
 @dataclass(frozen=True, slots=True)
-class Side:
+class WeaponSide:
     """One side of a weapon token; figures are None until they are written in. `range` is in zones."""
 
     type: str = "melee"
@@ -24,7 +24,7 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class Weapon:
-    """A weapon token as its player reads it: the figures of its first side, as in a `Side`.
+    """A weapon token as its player reads it: the figures of its first side, as in a `WeaponSide`.
 
     `improved` is the other side, None until it is written in; `upgraded` says that it is up (p. 19).
     """
@@ -38,20 +38,20 @@ class Weapon:
     keywords: tuple = ()
     upgraded: bool = False
     token: str | None = None
-    improved: Side | None = None
+    improved: WeaponSide | None = None
 
     @property
-    def side(self) -> "Weapon | Side":
+    def side(self) -> "Weapon | WeaponSide":
         """The side that is up: the first one too where nobody wrote the other in."""
         return self.improved if self.upgraded and self.improved else self
 
     @property
-    def other_side(self) -> "Weapon | Side | None":
+    def other_side(self) -> "Weapon | WeaponSide | None":
         """The side that lies down; None where only one is written in."""
         return self if self.side is self.improved else self.improved
 
     @property
-    def sides(self) -> "tuple[Weapon | Side, ...]":
+    def sides(self) -> "tuple[Weapon | WeaponSide, ...]":
         return (self, self.improved) if self.improved else (self,)
 
 
@@ -117,7 +117,7 @@ SIDE: dict[str, Shape] = {
     "vril_dice": SOME_NUMBER,
     "keywords": Several(String()),
 }
-IMPROVED = Maybe(Record(Side, SIDE))
+IMPROVED = Maybe(Record(WeaponSide, SIDE))
 WEAPON = Record(Weapon, {"name": String(), **SIDE, "upgraded": Flag(), "token": TOKEN, "improved": IMPROVED})
 OBJECT = Record(Object, {"name": String(), "globe": Flag(), "token": TOKEN})
 TRACK = Record(Track, {"pre": Integer(), "post": Integer()})

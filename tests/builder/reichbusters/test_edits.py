@@ -6,7 +6,7 @@ import pytest
 from django.utils.translation import override
 
 from builder.lists.spec import LISTS
-from rules.games.reichbusters.document import Hero, Object, Side, Team, Track, Weapon
+from rules.games.reichbusters.document import Hero, Object, Team, Track, Weapon, WeaponSide
 from tests.builder.reichbusters.editing import after, first, load_roster, refusal
 from tests.rules.reichbusters import make
 
@@ -298,7 +298,7 @@ def test_the_upgraded_side_is_written_in_beside_the_first():
         "upgraded": "on",
     }
     weapon = first(make.party(), "set-weapon 0 0", **form).weapons[0]
-    side = Side("ranged", 3, 5, 2, 1, ("Brasier", "Rafale"))
+    side = WeaponSide("ranged", 3, 5, 2, 1, ("Brasier", "Rafale"))
     assert weapon == make.weapon(upgraded=True, improved=side)
 
 
@@ -308,15 +308,15 @@ def test_an_upgraded_side_that_was_not_sent_stays():
 
 
 def test_an_upgraded_side_is_taken_out_with_its_last_figure():
-    team = make.party(weapons=(make.weapon(improved=Side("ranged", attack_dice=4)), make.weapon()))
+    team = make.party(weapons=(make.weapon(improved=WeaponSide("ranged", attack_dice=4)), make.weapon()))
     kept = first(team, "set-weapon 0 0", improved__attack_dice="5")
-    assert kept.weapons[0].improved == Side("ranged", attack_dice=5)
+    assert kept.weapons[0].improved == WeaponSide("ranged", attack_dice=5)
     assert first(team, "set-weapon 0 0", improved__attack_dice="").weapons[0].improved is None
 
 
 def test_the_kind_alone_is_no_upgraded_side():
     assert after(ALONE, "set-weapon 0 0", improved__type="ranged") == ALONE
-    bare = make.party(weapons=(make.weapon(improved=Side("ranged")), make.weapon()))
+    bare = make.party(weapons=(make.weapon(improved=WeaponSide("ranged")), make.weapon()))
     assert after(bare, "set-weapon 0 0", improved__type="ranged") == bare
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from rules.game import AnalysisCache
-from rules.games.chain_reaction.analysis import Move, Shot, centimetres, length
+from rules.games.chain_reaction.analysis import HitThreshold, Move, centimetres, length
 from rules.registry import GAMES
 from rules.text import Text
 from rules.verdict import judge
@@ -53,7 +53,7 @@ def test_a_tired_star_keeps_its_star_power_and_others_have_none():
     ],
 )
 def test_what_a_shot_needs(rep, needs):
-    assert npc(rep).shots == tuple(Shot(total, need) for total, need in zip((8, 9, 10), needs, strict=True))
+    assert npc(rep).shots == tuple(HitThreshold(total, need) for total, need in zip((8, 9, 10), needs, strict=True))
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from rules.games.reichbusters.document import Hero, Object, Side, Team, Track, Weapon
+from rules.games.reichbusters.document import Hero, Object, Team, Track, Weapon, WeaponSide
 from tests.make import broken, broken_without, found, messages
 
 FIVE = ("brick", "claudine", "sarge", "quentin", "red-hawk")
@@ -30,7 +30,7 @@ def weapon(name="Lame", type="melee", range=0, attack_dice=2, noise_dice=0, **fi
 
 def side(type="melee", range=0, attack_dice=3, noise_dice=0, vril_dice=1, **fields):  # noqa: A002
     """An upgraded side of a weapon with every figure that it needs."""
-    return Side(type, range, attack_dice, noise_dice, vril_dice, **fields)
+    return WeaponSide(type, range, attack_dice, noise_dice, vril_dice, **fields)
 
 
 def thing(name="Trousse", **fields):

@@ -23,7 +23,7 @@ from builder.sheets.parts import (
     Writing,
 )
 from builder.wording import clean, local
-from rules.games.chain_reaction.analysis import HUMAN, PHOBIA, FigureAnalysis, Move, Shot, centimetres
+from rules.games.chain_reaction.analysis import HUMAN, PHOBIA, FigureAnalysis, HitThreshold, Move, centimetres
 
 MELEE_DICE = 2  # of everybody ("Corps à corps")
 LONGEST_DRAW = 28  # letters of a badge
@@ -125,8 +125,8 @@ def face_range(number: int) -> str:
     return faces(range(1, number + 1))
 
 
-def needed(shot: Shot) -> str:
-    """What a die must show at least for a `Shot`: 4+, or a dash where no face does."""
+def needed(shot: HitThreshold) -> str:
+    """What a die must show at least for a `HitThreshold`: 4+, or a dash where no face does."""
     return NEVER if shot.needs is None else f"{shot.needs}+"
 
 

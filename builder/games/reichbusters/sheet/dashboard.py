@@ -36,7 +36,7 @@ from builder.sheets.parts import (
 )
 from builder.wording import clean, local
 from rules.games.reichbusters.analysis import DOWN_AT, MELEE, RANGED, HeroAnalysis
-from rules.games.reichbusters.document import Object, Side, Weapon
+from rules.games.reichbusters.document import Object, Weapon, WeaponSide
 
 KIND_ICONS = {MELEE: "bowie-knife", RANGED: "machine-gun"}
 NAME_LETTERS = 60  # of a weapon, before the names of its boxes
@@ -146,7 +146,7 @@ def weapon_items(weapon: Weapon, name: str, owner: str) -> Iterator[CardItem]:
     yield weapon_ticks(weapon, owner)
 
 
-def side_row(side: Weapon | Side | None) -> FigureRow:
+def side_row(side: Weapon | WeaponSide | None) -> FigureRow:
     """Range and dice of a weapon's side, the attack dice loud; boxes to fill in where there is no side yet."""
     labelled = side_numbers(side)
     figures = tuple(
@@ -156,14 +156,14 @@ def side_row(side: Weapon | Side | None) -> FigureRow:
     return FigureRow(figures, across=len(figures))
 
 
-def side_numbers(side: Weapon | Side | None) -> list[tuple[str, int | None]]:
+def side_numbers(side: Weapon | WeaponSide | None) -> list[tuple[str, int | None]]:
     """(label, number) of the figures of a weapon's side; None where nobody wrote one in."""
     reach = 0 if side and side.range is None and side.type == MELEE else getattr(side, "range", None)
     dice = (getattr(side, name, None) for name in ("attack_dice", "noise_dice", "vril_dice"))
     return list(zip((_("Range"), _("Attack"), _("Noise"), _("Vril")), (reach, *dice), strict=True))
 
 
-def side_words(side: Weapon | Side) -> list[str]:
+def side_words(side: Weapon | WeaponSide) -> list[str]:
     return [kind_words(side.type), *map(clean, side.keywords)]
 
 
