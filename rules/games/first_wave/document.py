@@ -22,7 +22,7 @@ class SurvivorGroup(Convoy):
     game: str = "first-wave"
 
 
-def foreign(group: SurvivorGroup) -> tuple[Text, ...]:
+def foreign(group: Convoy) -> tuple[Text, ...]:
     """The names of what the head of a group says though only convoys may say it."""
     return tuple(name for key, (nothing, name) in FOREIGN.items() if getattr(group, key) != nothing)
 

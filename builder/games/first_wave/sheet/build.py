@@ -1,24 +1,27 @@
 """A group's sheet, built from its verdict."""
 
+from typing import Any
+
 from django.utils.translation import gettext
 
 from builder.games.first_wave.sheet import fighter as fighters
 from builder.games.first_wave.sheet import header, reference
 from builder.games.rbn.sheet.build import sheet_of_list
 from builder.sheets.parts import CardLine, Sheet, SheetCard, UnitRow
+from rules.games.first_wave.analysis import SurvivorAnalysis
 from rules.games.first_wave.document import SurvivorGroup
 from rules.verdict import Verdict
 
 
 def build_sheet(document: SurvivorGroup, verdict: Verdict) -> Sheet:
     """The printed sheet of a group."""
-    analysis = verdict.analysis
+    analysis: Any = verdict.analysis
     return sheet_of_list(
         document, verdict, header, unit_fields, reference.reference(analysis), reference.gear(analysis)
     )
 
 
-def unit_fields(fighter):
+def unit_fields(fighter: SurvivorAnalysis) -> dict[str, Any]:
     """What the game says of a survivor's `SheetUnit`; a vehicle, which no group has, says so."""
     fights = fighter.kind == "fighter"
     return {
@@ -30,5 +33,5 @@ def unit_fields(fighter):
     }
 
 
-def vehicle_card():
+def vehicle_card() -> SheetCard:
     return SheetCard((), (CardLine(gettext("Vehicle"), gettext("Groups have no vehicles.")),), ())

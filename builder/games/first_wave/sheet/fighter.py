@@ -1,7 +1,9 @@
 """A survivor on paper: weapons with their dice in cells that line up, gear, what may be found, states to tick."""
 
 from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
@@ -11,8 +13,10 @@ from builder.games.rbn.sheet.fighter import FISTS, NOTE_RULES, carried_gear, lon
 from builder.sheets.common import note_lines, tick
 from builder.sheets.parts import BOX, FREE_BOX, SEPARATOR, Aside, CardLine, LabelledFigure, SheetCard, TickLine, Track
 from builder.wording import local
-from rules.games.first_wave.analysis import ANIMAL, ARMOUR, EVEN, POWER
+from rules.catalogue import Catalogue, Entry
+from rules.games.first_wave.analysis import ANIMAL, ARMOUR, EVEN, POWER, SurvivorAnalysis
 from rules.games.rbn.analysis import SLAVE
+from rules.games.rbn.document import Weapon
 
 USED_UP = {"carnage", "fumigene"}  # rounds that are fired once
 LOST = 4  # markers of infection with which the next roll loses whatever it shows (p. 11)
@@ -22,15 +26,15 @@ PARRY = "parade"
 __all__ = ["badges", "card", "row"]  # row as for a fighter of a convoy
 
 
-def badges(fighter):
+def badges(fighter: SurvivorAnalysis) -> Iterator[str]:
     """A slave, whom no group has, and the roles."""
     if SLAVE in fighter.tags:
         yield _("slave")
     yield from role_badges(fighter)
 
 
-def card(fighter):
-    lines = (
+def card(fighter: SurvivorAnalysis) -> SheetCard:
+    lines: tuple[Any, ...] = (
         *long_stats(fighter),
         *aligned([*shooting(fighter), *fighting(fighter)]),
         *carried_gear(fighter),
@@ -43,7 +47,7 @@ def card(fighter):
     return SheetCard((*stats(fighter), *zone_score(fighter)), lines, tuple(tracks(fighter)), tuple(rules(fighter)))
 
 
-def aligned(lines):
+def aligned(lines: Sequence[CardLine]) -> Iterator[CardLine]:
     """Lines whose cells are filled up with empty ones, so that the cells of all of them line up."""
     most = max(len(line.asides) for line in lines)
     for line in lines:
@@ -51,7 +55,7 @@ def aligned(lines):
         yield replace(line, asides=(*line.asides, *free)) if line.asides else line
 
 
-def shooting(fighter):
+def shooting(fighter: SurvivorAnalysis) -> Iterator[CardLine]:
     """A row for each weapon that shoots, one for those that are alike, and what its rounds do."""
     for weapon, number in Counter(fighter.unit.weapons).items():
         item = fighter.context.catalogue.weapons.get(weapon.item)
@@ -62,46 +66,46 @@ def shooting(fighter):
         yield from rounds(weapon, fighter.context.catalogue)
 
 
-def shot(fighter, item, number):
+def shot(fighter: SurvivorAnalysis, item: Any, number: int) -> CardLine:
     ticks = " ".join([weapons.gun_ticks(item)] * number)
     return CardLine(weapons.titled(local(item.name), number), words(fighter, item), ticks, shots(item), icon=item.icon)
 
 
-def shots(item):
+def shots(item: Any) -> tuple[Aside, ...]:
     """All dice of each band, with its reach."""
     return tuple(
         Aside(weapons.reach(band), weapons.dice(weapons.FOOT_BASE + band.dice)) for band in weapons.bands(item)
     )
 
 
-def words(fighter, item):
+def words(fighter: SurvivorAnalysis, item: Any) -> str:
     """The special rules of a weapon, with what a second one like it adds."""
     alike = sum(other.slug == item.slug for other, _weapon in fighter.weapons) > 1
     catalogue = fighter.context.catalogue
     return SEPARATOR.join(rule_words(catalogue.special_rules[slug], alike) for slug in item.rules)
 
 
-def rule_words(rule, alike):
+def rule_words(rule: Entry, alike: bool) -> str:
     parry = _("parry: opponent {dice}").format(dice=weapons.dice_change(-1))
     name = parry if rule.slug == PARRY else local(rule.name)
     return _("{rule}, re-roll 1s").format(rule=name) if alike and rule.slug in REROLLS else name
 
 
-def fighting(fighter):
+def fighting(fighter: SurvivorAnalysis) -> Iterator[CardLine]:
     """A row for each melee weapon, those that shoot too included; bare hands where there is none."""
     for slug, number in Counter(item.slug for item in fighter.melee).items():
         item = fighter.context.catalogue.weapons[slug]
         name, text = weapons.titled(local(item.name), number), words(fighter, item)
-        yield CardLine(name, "" if item.ranged else text, asides=(blow(item.melee),), icon=item.icon)
+        yield CardLine(name, "" if item.ranged else text, asides=(blow(item.melee or 0),), icon=item.icon)
     if not fighter.melee:
         yield CardLine(_("Unarmed"), asides=(blow(0),), icon=FISTS)
 
 
-def blow(power):
+def blow(power: int) -> Aside:
     return Aside(_("melee"), weapons.dice(weapons.MELEE_BASE + power))
 
 
-def rounds(weapon, catalogue):
+def rounds(weapon: Weapon, catalogue: Catalogue) -> Iterator[CardLine]:
     """What the rounds of a weapon do, with a box for those that are fired once."""
     for slug in weapon.ammunition:
         line = weapons.item_line(catalogue.ammunition, slug)
@@ -109,30 +113,30 @@ def rounds(weapon, catalogue):
         yield replace(line, ticks=tick(_("used"))) if once else line
 
 
-def resource_boxes(fighter):
+def resource_boxes(fighter: SurvivorAnalysis) -> Iterator[TickLine]:
     """Boxes for what a resource may bring; animals find none."""
     if ANIMAL not in fighter.tags:
         things = (_("fresh ammunition"), _("amphetamine"), _("armour"), _("shield"), _("kit"))
         yield TickLine((Track(_("Found:"), ""), *(Track(thing, BOX) for thing in things)))
 
 
-def plays_power(fighter):
+def plays_power(fighter: SurvivorAnalysis) -> bool:
     scenario = fighter.context.scenario
     return scenario is not None and scenario.slug == POWER
 
 
-def zone_score(fighter):
+def zone_score(fighter: SurvivorAnalysis) -> Iterator[LabelledFigure]:
     """What the fighter scores in the enemy's zone, where the scenario is Power (p. 12)."""
     if plays_power(fighter):
         yield LabelledFigure(_("In their zone"), str(fighter.score))
 
 
-def even_score(fighter):
+def even_score(fighter: SurvivorAnalysis) -> Iterator[CardLine]:
     if plays_power(fighter) and fighter.cost == EVEN:
         yield CardLine(_("In their zone"), _("exactly {points}\xa0points score nothing (A46)").format(points=EVEN))
 
 
-def tracks(fighter):
+def tracks(fighter: SurvivorAnalysis) -> Iterator[Track]:
     armoured = ARMOUR in fighter.tags
     wounds = FREE_BOX * armoured + BOX * (fighter.wounds - armoured)
     yield Track(_("Wounds"), wounds, pgettext("letter for wounds", "W"))

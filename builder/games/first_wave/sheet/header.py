@@ -1,5 +1,6 @@
 """The head of a group's sheet: what it is, its points, what its scenario scores, boxes to tick."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from django.utils.translation import gettext as _
@@ -8,12 +9,13 @@ from builder.games.first_wave.head import THROWN
 from builder.games.rbn.sheet.header import NONE, by_five, points_and_left, scenario_fact, scenario_passage, turns_track
 from builder.sheets.parts import SEPARATOR, Fact, LabelledFigure, Passage, Total, Track
 from builder.wording import local
-from rules.games.first_wave.analysis import CHILD, POWER, SCOUT
+from rules.catalogue import TableRow
+from rules.games.first_wave.analysis import CHILD, POWER, SCOUT, SurvivorGroupAnalysis
 
 SCORE_BOXES, MOST_BOXES = 10, 20  # for each thing that scores
 
 
-def subtitle(analysis):
+def subtitle(analysis: SurvivorGroupAnalysis) -> str:
     context = analysis.context
     words = [local(context.catalogue.name)]
     if context.scenario:
@@ -21,7 +23,7 @@ def subtitle(analysis):
     return SEPARATOR.join(words)
 
 
-def figures(analysis):
+def figures(analysis: SurvivorGroupAnalysis) -> Iterator[LabelledFigure]:
     """The loud numbers."""
     yield from points_and_left(analysis)
     yield LabelledFigure(_("Fighters"), str(analysis.fighter_count))
@@ -34,7 +36,7 @@ def figures(analysis):
         yield LabelledFigure(_("Under / over 30"), f"{under}/{over}", _("at 30: {number}").format(number=even))
 
 
-def facts(analysis):
+def facts(analysis: SurvivorGroupAnalysis) -> Iterator[Fact]:
     yield Fact(_("Budget"), NONE if analysis.budget is None else str(analysis.budget))
     yield from scenario_fact(analysis)
     for slug, points in analysis.document.prices:
@@ -42,7 +44,7 @@ def facts(analysis):
             yield Fact(_("Agreed price"), f"{local(analysis.context.catalogue.weapons[slug].name)}: {points}")
 
 
-def tracks(analysis):
+def tracks(analysis: SurvivorGroupAnalysis) -> Iterator[Track]:
     """Boxes for turns and losses, and for each thing that the scenario scores."""
     yield turns_track(analysis)
     if analysis.fighter_count:
@@ -53,24 +55,24 @@ def tracks(analysis):
             yield Track(f"{local(row.card)} ({points})", by_five(boxes))
 
 
-def score_boxes(row, analysis):
+def score_boxes(row: TableRow, analysis: SurvivorGroupAnalysis) -> int:
     """How often a row of the table of scores may score: as often as there are fighters for it, else ten boxes."""
     under, _even, over = analysis.counts_by_cost
     most = {"under": under, "over": over, "fighters": analysis.fighter_count}
     return min(most.get(row.figures.get("for", ""), SCORE_BOXES), MOST_BOXES)
 
 
-def score_rows(analysis):
+def score_rows(analysis: SurvivorGroupAnalysis) -> list[TableRow]:
     """The rows of the book's table of scores for the scenario."""
     rows = analysis.context.catalogue.tables["scores"].rows.values()
     return [row for row in rows if row.figures["scenario"] == analysis.document.scenario]
 
 
-def totals(analysis):
+def totals(analysis: SurvivorGroupAnalysis) -> Iterator[Total]:
     yield Total(_("Fighters"), analysis.fighter_count, analysis.fighter_points)
 
 
-def brief(analysis):
+def brief(analysis: SurvivorGroupAnalysis) -> Iterator[Passage]:
     """The scenario: how to set it up, then its mission."""
     if analysis.context.scenario:
         whole = scenario_passage(analysis.context.scenario, None)

@@ -1,5 +1,8 @@
 """What a group's players look up: special rules of this list, what gear does, the tables in short."""
 
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
 from django.utils.translation import gettext as _
 
 from builder.games.rbn.sheet.reference import rules_used
@@ -7,13 +10,15 @@ from builder.games.rbn.sheet.weapons import MELEE_BASE, dice
 from builder.sheets.common import NO_BREAK, effect, passage
 from builder.sheets.parts import SEPARATOR, Passage
 from builder.wording import local, minus
+from rules.catalogue import Table, TableRow
+from rules.games.first_wave.analysis import SurvivorGroupAnalysis
 
 MOVING = ("actions", "mouvements", "escalade", "chute", "nager")
 SHOTS = ("tir-sur-infecte", "tir-sur-machine", "tir-sur-survivant")
 TABLES = ("effet-corps-a-corps", "feu", "ressources", "entree-des-pnj", "infection", "blindage")
 
 
-def reference(analysis):
+def reference(analysis: SurvivorGroupAnalysis) -> Iterator[Passage]:
     """Special rules, reminders and tables of the book."""
     catalogue = analysis.context.catalogue
     used = rules_used(analysis)
@@ -25,7 +30,7 @@ def reference(analysis):
     yield chart(catalogue.tables["actions-des-pnj"])
 
 
-def reminders(entries):
+def reminders(entries: Any) -> Iterator[Passage]:
     """The reminders of the book in its order, those on moving as one."""
     moving = [entry for entry in entries.values() if entry.slug in MOVING]
     for reminder in entries.values():
@@ -36,56 +41,56 @@ def reminders(entries):
             yield Passage(_("Actions and moves"), rows=rows, cite=headings(moving))
 
 
-def headings(entries):
+def headings(entries: Any) -> str:
     """Where entries without a page stand: the book, then the heading of each."""
     return ", ".join([entries[0].cite.book, *(entry.cite.place for entry in entries)])
 
 
-def table_passage(table):
+def table_passage(table: Table) -> Passage:
     """A table in short: when it is used, what the dice or successes show, and what comes of it."""
     title = local(table.name)
     rows = tuple((left_column(table, row), local(row.card or row.name)) for row in table.rows.values())
     return Passage(f"{title} ({table.dice})" if table.dice else title, effect(table), rows, str(table.cite))
 
 
-def shots(tables):
+def shots(tables: Sequence[Table]) -> Passage:
     """What the successes of a shot do, a row for each kind of target."""
     rows = tuple((local(table.name), results(table)) for table in tables)
     return Passage(_("Successes of a shot"), rows=rows, cite=headings(tables))
 
 
-def results(table):
+def results(table: Table) -> str:
     """The rows of a table of successes in a line, without the one of none."""
     rows = [row for row in table.rows.values() if row.low]
     return SEPARATOR.join(f"{local(row.name)} {local(row.card)}".replace(" ", NO_BREAK) for row in rows)
 
 
-def left_column(table, row):
+def left_column(table: Table, row: TableRow) -> str:
     """The totals of the dice that lead to a row; its name in a table without dice."""
     if not table.dice:
         return local(row.name)
     return str(row.low) if row.low == row.high else f"{row.low}-{row.high}"
 
 
-def beasts(table):
+def beasts(table: Table) -> Passage:
     """The bestiary as a `Passage`."""
     rows = tuple((local(row.name), beast_figures(row.figures)) for row in table.rows.values())
     return Passage(local(table.name), rows=rows, cite=str(table.cite))
 
 
-def beast_figures(figures):
+def beast_figures(figures: Mapping[str, Any]) -> str:
     """Move, T, C and melee dice of an infected or a machine."""
     melee = _("melee {dice}").format(dice=dice(MELEE_BASE + figures["melee"]))
     return SEPARATOR.join((f"{figures['move']} cm", f"T {minus(figures['T'])}", f"C {figures['C']}", melee))
 
 
-def chart(table):
+def chart(table: Table) -> Passage:
     """What infected and machines do, question by question (p. 10)."""
     rows = tuple((str(row.figures["step"]), step_words(row)) for row in table.rows.values())
     return Passage(local(table.name), effect(table), rows, str(table.cite))
 
 
-def step_words(row):
+def step_words(row: TableRow) -> str:
     """A question of the chart and where its answers lead; the last step asks nothing."""
     name, figures = local(row.name), row.figures
     if not figures["yes"]:
@@ -94,7 +99,7 @@ def step_words(row):
     return f"{name} {answers.replace(' ', NO_BREAK)}"
 
 
-def gear(analysis):
+def gear(analysis: SurvivorGroupAnalysis) -> Iterator[Passage]:
     """Equipment, abilities and rounds of the list with what they do: for a layout without cards."""
     catalogue = analysis.context.catalogue
     fighters = analysis.fighters
@@ -108,7 +113,7 @@ def gear(analysis):
         yield from gear_passage(title, [item for slug, item in collection.items() if slug in used])
 
 
-def gear_passage(title, items):
+def gear_passage(title: str, items: Sequence[Any]) -> Iterator[Passage]:
     """Things with what they do, as one passage; none where there are none."""
     if items:
         rows = tuple((local(item.name), effect(item)) for item in items)

@@ -1,6 +1,6 @@
 """The checklist before the first turn, with this list's own figures, and the table of victory."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,6 +14,7 @@ from builder.games.rbn.sheet.build import display_name
 from builder.games.rbn.sheet.header import scenario_name
 from builder.sheets.kit import KitPage
 from builder.wording import local
+from rules.games.rbn.analysis import ConvoyAnalysis
 
 SANDS = "fils-des-sables"
 
@@ -41,16 +42,17 @@ def steps(analysis: Any) -> Iterator[SetupStep]:
         text = f"{local(scenario.table)}. {local(scenario.deployment)}"
         yield SetupStep(scenario_name(scenario), text, str(scenario.cite), own)
     for row in kit_data()["setup"]:
-        own = OWN.get(row["slug"], nothing)(analysis)
-        if own is not None:
-            yield SetupStep(row["name"][get_language()], row["text"][get_language()], cite(analysis, row["page"]), own)
+        name, text = row["name"][get_language()], row["text"][get_language()]
+        of_list = OWN.get(row["slug"], nothing)(analysis)
+        if of_list is not None:
+            yield SetupStep(name, text, cite(analysis, row["page"]), of_list)
 
 
-def nothing(analysis):
+def nothing(analysis: ConvoyAnalysis) -> str:
     return ""
 
 
-def activity_tokens(analysis):
+def activity_tokens(analysis: ConvoyAnalysis) -> str | None:
     """The activity's own text; None where the scenario plays no secondary missions."""
     context = analysis.context
     if not plays_secondary(context.scenario):
@@ -58,35 +60,35 @@ def activity_tokens(analysis):
     return local(context.activity.text) if context.activity else ""
 
 
-def vehicles(analysis):
+def vehicles(analysis: ConvoyAnalysis) -> str:
     number = analysis.vehicle_count
     return ngettext("This convoy: {number} vehicle", "This convoy: {number} vehicles", number).format(number=number)
 
 
-def own_deployment(analysis):
+def own_deployment(analysis: ConvoyAnalysis) -> dict[str, Any]:
     """What the scenario says of how the list's role deploys, where that is not as usual (p. 35, 37)."""
     wanted = {"scenario": analysis.document.scenario, "role": analysis.document.role}
     return next((row for row in battle_data()["deployment"] if wanted.items() <= row.items()), {})
 
 
-def attack(analysis):
+def attack(analysis: ConvoyAnalysis) -> str:
     """The attack force; nobody for the attacker of scenario 3, whose vehicles come in turn 2 (p. 35)."""
     return "" if own_deployment(analysis).get("without") == "attack" else force("attack")(analysis)
 
 
-def force(name):
+def force(name: str) -> Callable[[Any], str]:
     """The units whose force is noted so; the step is there for lists that note none, too."""
     return lambda analysis: units_with(analysis, lambda unit: unit.unit.force == name)
 
 
-def sands(analysis):
+def sands(analysis: ConvoyAnalysis) -> str | None:
     """The sons of the sands; None where the list has none, and in scenario 8 of the mandated player's (p. 37)."""
     if own_deployment(analysis).get("sands") == "together":
         return None
     return units_with(analysis, lambda unit: SANDS in unit.tags) or None
 
 
-def units_with(analysis, wanted):
+def units_with(analysis: ConvoyAnalysis, wanted: Callable[[Any], bool]) -> str:
     """By name, with the number of those that are alike."""
     units = [(display_name(unit), unit.count) for unit in analysis.units if wanted(unit)]
     return ", ".join(f"{name} × {count}" if count > 1 else name for name, count in units)

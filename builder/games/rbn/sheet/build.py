@@ -1,6 +1,6 @@
 """A convoy's sheet, built from its verdict."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from typing import Any
 
@@ -10,16 +10,16 @@ from builder.games.rbn.sheet import fighter as fighters
 from builder.games.rbn.sheet import header, reference, weapons
 from builder.games.rbn.sheet import vehicle as vehicles
 from builder.sheets.common import judged_sheet
-from builder.sheets.parts import Passage, Sheet
+from builder.sheets.parts import Passage, Sheet, SheetCard, UnitRow
 from builder.wording import clean, local
-from rules.games.rbn.analysis import NO_SHOOTING
+from rules.games.rbn.analysis import NO_SHOOTING, ConvoyAnalysis, FighterAnalysis, VehicleAnalysis
 from rules.games.rbn.document import DRIVING, Convoy
 from rules.verdict import Verdict
 
 
 def build_sheet(document: Convoy, verdict: Verdict) -> Sheet:
     """The printed sheet of a convoy."""
-    analysis = verdict.analysis
+    analysis: Any = verdict.analysis
     fields = partial(unit_fields, convoy=analysis)
     return sheet_of_list(document, verdict, header, fields, reference.reference(analysis), reference.tables(analysis))
 
@@ -33,7 +33,7 @@ def sheet_of_list(
     tables: Iterable[Passage],
 ) -> Sheet:
     """The sheet of a list: `header` is a module with what its head says; `unit_fields` as in `judged_sheet`."""
-    analysis = verdict.analysis
+    analysis: Any = verdict.analysis
     return judged_sheet(
         document,
         verdict,
@@ -52,7 +52,7 @@ def sheet_of_list(
     )
 
 
-def display_name(unit_analysis):
+def display_name(unit_analysis: Any) -> str:
     """The unit's name as typed, else what it is."""
     if name := clean(unit_analysis.unit.name):
         return name
@@ -61,7 +61,7 @@ def display_name(unit_analysis):
     return local(unit_analysis.type.name) if unit_analysis.type else unit_analysis.unit.type
 
 
-def unit_fields(unit_analysis, convoy):
+def unit_fields(unit_analysis: Any, convoy: ConvoyAnalysis) -> dict[str, Any]:
     """What the game says of the `SheetUnit` of a fighter or a vehicle."""
     is_fighter = unit_analysis.kind == "fighter"
     part = fighters if is_fighter else vehicles
@@ -75,14 +75,14 @@ def unit_fields(unit_analysis, convoy):
     }
 
 
-def row(unit_analysis, convoy):
+def row(unit_analysis: Any, convoy: ConvoyAnalysis) -> UnitRow:
     """The unit in the table of the dense sheet."""
     if unit_analysis.kind == "fighter":
         return fighters.row(unit_analysis)
     return vehicles.row(unit_analysis, crew_words(unit_analysis, convoy))
 
 
-def crew_words(vehicle, convoy):
+def crew_words(vehicle: VehicleAnalysis, convoy: ConvoyAnalysis) -> Iterator[str]:
     """Who is noted on a vehicle and at which post."""
     posts = {"driver": gettext("driver"), "driver-gunner": gettext("driver"), "gunner": gettext("gunner")}
     words = [
@@ -91,20 +91,20 @@ def crew_words(vehicle, convoy):
     yield from [gettext("crew: {names}").format(names=", ".join(words))] * bool(words)
 
 
-def driver(vehicle, convoy):
+def driver(vehicle: VehicleAnalysis, convoy: ConvoyAnalysis) -> int | None:
     """The index of the fighter noted as a vehicle's first driver, whose card its own follows."""
     drivers = (member.unit for member in vehicle.unit.crew if member.post in DRIVING)
     return next((index for index in drivers if 0 <= index < len(convoy.units)), None)
 
 
-def force(unit_analysis):
+def force(unit_analysis: Any) -> Iterator[str]:
     """Attack force or reserve, where it is noted."""
     words = {"attack": gettext("attack force"), "reserve": gettext("reserve")}
     if slug := unit_analysis.unit.force:
         yield words.get(slug, slug)
 
 
-def cards(unit_analysis, convoy):
+def cards(unit_analysis: Any, convoy: ConvoyAnalysis) -> tuple[SheetCard, ...]:
     """One card a copy; copies that are alike share it."""
     if unit_analysis.kind == "fighter":
         return (fighters.card(unit_analysis),) * unit_analysis.count
@@ -113,7 +113,7 @@ def cards(unit_analysis, convoy):
     return tuple(by_seats[seats] for seats in copies)
 
 
-def crew(vehicle, convoy):
+def crew(vehicle: VehicleAnalysis, convoy: ConvoyAnalysis) -> Iterator[vehicles.Occupant]:
     """The `Occupant`s noted on a vehicle, without those who are no fighters of the list."""
     for member in vehicle.unit.crew:
         rider = convoy.units[member.unit] if 0 <= member.unit < len(convoy.units) else None
@@ -125,7 +125,7 @@ def crew(vehicle, convoy):
             yield vehicles.Occupant(member.post, name, rider.seats_taken, fires, shoots)
 
 
-def fired_on_board(rider, driving):
+def fired_on_board(rider: FighterAnalysis, driving: bool) -> str:
     """What somebody may fire at the wheel or as a passenger, each with the dice lost: "Pistol −1D6"."""
     lost = {item.slug: (item, item.ranged.pilot if driving else item.ranged.passenger) for item in shot_on_board(rider)}
     return ", ".join(
@@ -133,11 +133,11 @@ def fired_on_board(rider, driving):
     )
 
 
-def shot_on_board(rider):
+def shot_on_board(rider: FighterAnalysis) -> list[Any]:
     """The weapons of somebody who can shoot (p. 14, 20)."""
     return [] if rider.unit.stats.T == NO_SHOOTING else rider.ranged
 
 
-def serves_guns(rider, vehicle):
+def serves_guns(rider: FighterAnalysis, vehicle: VehicleAnalysis) -> bool:
     """Whether somebody may fire a gun of the vehicle; an animal may not (p. 28, 31)."""
     return vehicles.is_armed(vehicle) and not rider.animal and rider.unit.stats.T != NO_SHOOTING

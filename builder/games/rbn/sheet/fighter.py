@@ -1,5 +1,8 @@
 """A fighter on paper: the sections of its card, and all of it in two lines."""
 
+from collections.abc import Iterator
+from typing import Any
+
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
@@ -20,7 +23,8 @@ from builder.sheets.parts import (
     Writing,
 )
 from builder.wording import local
-from rules.games.rbn.analysis import SLAVE
+from rules.games.rbn.analysis import SLAVE, FighterAnalysis
+from rules.games.rbn.document import Weapon
 
 RIDER_GAIN = 5
 ROAD, CLEAR, HARD, CLIMB, RISKY = 15, 10, 5, 5, 10
@@ -38,22 +42,22 @@ USED_ONCE = {"filet-de-capture", "grappin"}
 WIDEST_STAT = 3  # characters of T and C in their boxes
 
 
-def badges(fighter):
+def badges(fighter: FighterAnalysis) -> Iterator[str]:
     """A slave, and the roles."""
     if SLAVE in fighter.tags:
         yield local(fighter.context.catalogue.unit_types["esclave"].name)
     yield from role_badges(fighter)
 
 
-def role_badges(fighter):
+def role_badges(fighter: FighterAnalysis) -> Iterator[str]:
     catalogue = fighter.context.catalogue
     for slug in fighter.roles:
         if slug in fighter.tags:
             yield local((catalogue.abilities.get(slug) or catalogue.equipment[slug]).name)
 
 
-def card(fighter):
-    lines = (
+def card(fighter: FighterAnalysis) -> SheetCard:
+    lines: tuple[Any, ...] = (
         *moves(fighter),
         *shooting(fighter),
         *fighting(fighter),
@@ -65,14 +69,14 @@ def card(fighter):
     return SheetCard(tuple(stats(fighter)), lines, tuple(tracks(fighter)), tuple(rules(fighter)))
 
 
-def rules(fighter):
+def rules(fighter: FighterAnalysis) -> Iterator[str]:
     """The rules that a fighter's back says: of shooting where it shoots, and of melee."""
     reminders = fighter.context.catalogue.reminders
     yield from [local(reminders["tir"].name)] * bool(fighter.ranged)
     yield local(reminders["corps-a-corps"].name)
 
 
-def speeds(fighter):
+def speeds(fighter: FighterAnalysis) -> tuple[int, int, int]:
     """Centimetres a move on road, clear and difficult ground (p. 15, 30, 31)."""
     gain = RIDER_GAIN if "cavalier" in fighter.tags else 0
     if "reacteur" in fighter.tags:
@@ -80,7 +84,7 @@ def speeds(fighter):
     return ROAD + gain, CLEAR + gain, HARD + gain
 
 
-def stats(fighter):
+def stats(fighter: FighterAnalysis) -> Iterator[LabelledFigure]:
     road, clear, hard = speeds(fighter)
     yield LabelledFigure("T", stat(fighter.unit.stats.T), loud=True)
     yield LabelledFigure("C", stat(fighter.unit.stats.C), loud=True)
@@ -92,19 +96,19 @@ def stats(fighter):
     )
 
 
-def stat(value):
+def stat(value: str | int) -> str:
     """T or C for a box: a dash for who does not shoot."""
     return "–" if value == "-" else short(value, WIDEST_STAT)
 
 
-def long_stats(fighter):
+def long_stats(fighter: FighterAnalysis) -> Iterator[CardLine]:
     """T and C in full where they are too long for their boxes."""
     for name, value in (("T", fighter.unit.stats.T), ("C", fighter.unit.stats.C)):
         if len(str(value)) > WIDEST_STAT:
             yield CardLine(name, str(value))
 
 
-def moves(fighter):
+def moves(fighter: FighterAnalysis) -> Iterator[CardLine]:
     """What is not as for every fighter, whose moves stand in the reference (p. 15, 31)."""
     yield from long_stats(fighter)
     if "cavalier" in fighter.tags:
@@ -117,13 +121,13 @@ def moves(fighter):
         yield CardLine(_("Size"), SEPARATOR.join(size))
 
 
-def carried(fighter):
+def carried(fighter: FighterAnalysis) -> list[tuple[Any, Weapon]]:
     """Every weapon with its row in the book, None where the book has none."""
     collection = fighter.context.catalogue.weapons
     return [(collection.get(weapon.item), weapon) for weapon in fighter.unit.weapons]
 
 
-def shooting(fighter):
+def shooting(fighter: FighterAnalysis) -> Iterator[CardLine]:
     shots = [(item, weapon) for item, weapon in carried(fighter) if item is None or item.ranged]
     if fighter.ranged:
         yield weapons.shooting_title(_("Shooting"))
@@ -136,17 +140,17 @@ def shooting(fighter):
         yield from weapons.ammunition_lines(weapon, fighter.context.catalogue)
 
 
-def may_run_dry(fighter):
+def may_run_dry(fighter: FighterAnalysis) -> bool:
     return weapons.NEVER_DRY.isdisjoint(fighter.context.advantages)
 
 
-def ignored(fighter):
+def ignored(fighter: FighterAnalysis) -> tuple[str, ...]:
     """The rules of weapons that do not hold for a giant body (p. 30), nor for who never runs dry (ruling A81)."""
     giant = (weapons.HEAVY, weapons.CUMBERSOME) if fighter.giant else ()
     return giant if may_run_dry(fighter) else (*giant, weapons.TANK)
 
 
-def shot(fighter, item, dry):
+def shot(fighter: FighterAnalysis, item: Any, dry: bool) -> CardLine:
     words = weapons.rule_words(item, fighter.context.catalogue, ignored(fighter))
     words.append(_("reaction") if item.ranged.normal else _("no reaction"))
     if "cavalier" not in fighter.tags:
@@ -162,12 +166,12 @@ def shot(fighter, item, dry):
     )
 
 
-def fighting(fighter):
-    for item in fighter.melee or [None]:
+def fighting(fighter: FighterAnalysis) -> Iterator[CardLine]:
+    for item in fighter.melee or (None,):
         yield blow(fighter, item)
 
 
-def melee_dice(fighter, item):
+def melee_dice(fighter: FighterAnalysis, item: Any) -> int:
     """All dice that a melee weapon always has here: base, power, mutants, giant, ambidextrous (p. 22, 26, 30, 31)."""
     number = weapons.MELEE_BASE + (item.melee if item else 0)
     number += "mutants" in fighter.context.advantages
@@ -176,7 +180,7 @@ def melee_dice(fighter, item):
     return number
 
 
-def occasions(fighter):
+def occasions(fighter: FighterAnalysis) -> Iterator[str]:
     """When a fighter has one die more in melee."""
     if "cavalier" in fighter.tags:
         yield _("charging")
@@ -186,7 +190,7 @@ def occasions(fighter):
         yield _("chief out")
 
 
-def blow(fighter, item):
+def blow(fighter: FighterAnalysis, item: Any) -> CardLine:
     """The line of a melee weapon, or of bare hands where `item` is None."""
     number = melee_dice(fighter, item)
     asides = [Aside(_("melee"), weapons.dice(number))]
@@ -199,12 +203,12 @@ def blow(fighter, item):
     return CardLine(local(item.name), SEPARATOR.join(words), asides=tuple(asides), icon=item.icon)
 
 
-def parry(fighter):
+def parry(fighter: FighterAnalysis) -> str:
     doubled = "ambidextre" in fighter.tags and sum("parade" in item.rules for item in fighter.melee) > 1
     return _("parry: opponent {dice}").format(dice=weapons.dice_change(-2 if doubled else -1))
 
 
-def gear(fighter):
+def gear(fighter: FighterAnalysis) -> Iterator[CardLine]:
     yield from carried_gear(fighter)
     for slug in given(fighter):
         yield weapons.item_line(fighter.context.catalogue.abilities, slug)
@@ -213,13 +217,13 @@ def gear(fighter):
     yield from note_lines(fighter.unit.notes)
 
 
-def given(fighter):
+def given(fighter: FighterAnalysis) -> Iterator[str]:
     """The abilities that every fighter of its faction has for nothing, where it is not noted (p. 27; ruling A26)."""
     if "sons-of-apocalypse" in fighter.context.advantages and not fighter.animal and ACE_DRIVER not in fighter.tags:
         yield ACE_DRIVER
 
 
-def melee_traits(fighter):
+def melee_traits(fighter: FighterAnalysis) -> Iterator[CardLine]:
     """What a trait brings in melee (p. 26)."""
     context = fighter.context
     for side, slug in MELEE_TRAITS:
@@ -228,7 +232,7 @@ def melee_traits(fighter):
             yield CardLine(local(trait.name), effect(trait))
 
 
-def slave_words(fighter):
+def slave_words(fighter: FighterAnalysis) -> str:
     """A slave in the morale test: the advantage leaves out the loss, the drawback the C (p. 26)."""
     words = [_("its loss doesn’t count for morale")]
     if "esclavagistes" in fighter.context.drawbacks:
@@ -236,7 +240,7 @@ def slave_words(fighter):
     return ", ".join(words)
 
 
-def carried_gear(fighter):
+def carried_gear(fighter: FighterAnalysis) -> Iterator[CardLine]:
     """Equipment and abilities with what they do."""
     catalogue, unit = fighter.context.catalogue, fighter.unit
     for collection, slugs in ((catalogue.equipment, unit.equipment), (catalogue.abilities, unit.abilities)):
@@ -244,14 +248,14 @@ def carried_gear(fighter):
             yield weapons.item_line(collection, slug, tick(_("used")) if slug in USED_ONCE else "")
 
 
-def tracks(fighter):
+def tracks(fighter: FighterAnalysis) -> Iterator[Track]:
     wounds = fighter.context.catalogue.unit_types["combattant"].wounds
     yield Track(_("Wounds"), (FREE_BOX if ARMOUR in fighter.tags else "") + BOX * wounds)
     yield Track(_("Stunned"), BOX * 3)
     yield Track(_("On fire"), BOX)
 
 
-def row(fighter):
+def row(fighter: FighterAnalysis) -> UnitRow:
     """The fighter in the table of the dense sheet."""
     catalogue, unit = fighter.context.catalogue, fighter.unit
     words = [speed_words(fighter)] * bool({"cavalier", "reacteur"} & fighter.tags)
@@ -268,23 +272,23 @@ def row(fighter):
     )
 
 
-def speed_words(fighter):
+def speed_words(fighter: FighterAnalysis) -> str:
     return weapons.unbroken(_("moves {speeds}\xa0cm").format(speeds="/".join(map(str, speeds(fighter)))))
 
 
-def bare_hands(fighter):
+def bare_hands(fighter: FighterAnalysis) -> WeaponRow:
     """The row of who has no melee weapon."""
     cells = (*weapons.no_shot(), blow_cell(fighter, None))
     return WeaponRow(_("Unarmed"), cells, tuple(occasion_words(fighter, None)))
 
 
-def occasion_words(fighter, item):
+def occasion_words(fighter: FighterAnalysis, item: Any) -> list[str]:
     """When a melee weapon, or bare hands, have one die more: "charging 6D6"."""
     number = melee_dice(fighter, item) + 1
     return [weapons.unbroken(f"{occasion} {weapons.dice(number)}") for occasion in occasions(fighter)]
 
 
-def weapon_row(fighter, item, weapon):
+def weapon_row(fighter: FighterAnalysis, item: Any, weapon: Weapon) -> WeaponRow:
     if item is None:
         return WeaponRow(weapon.item)
     catalogue = fighter.context.catalogue
@@ -297,13 +301,13 @@ def weapon_row(fighter, item, weapon):
     return WeaponRow(local(item.name), cells, tuple(rules))
 
 
-def blow_cell(fighter, item):
+def blow_cell(fighter: FighterAnalysis, item: Any) -> Cell:
     """The melee dice of a weapon, or of bare hands where `item` is None."""
     fights = item is None or item.melee is not None
     return Cell(pgettext("a column", "melee"), weapons.dice(melee_dice(fighter, item)) if fights else "")
 
 
-def shot_rules(fighter, item):
+def shot_rules(fighter: FighterAnalysis, item: Any) -> Iterator[str]:
     """What a shooting weapon does otherwise than most."""
     yield from weapons.template_words(item)
     if not weapons.has_vehicles(fighter.context.catalogue):  # First Wave has no shots in reaction either (ruling A62)

@@ -1,5 +1,7 @@
 """The head of a convoy's sheet: what it is, its points, what morale and missions count, boxes to tick."""
 
+from collections.abc import Iterable, Iterator, Mapping
+
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
@@ -7,14 +9,16 @@ from builder.games.rbn.sheet.fighter import stat
 from builder.sheets.common import in_groups
 from builder.sheets.parts import BOX, SEPARATOR, Fact, LabelledFigure, Passage, Total, Track
 from builder.wording import local
-from rules.games.rbn.analysis import SLAVE
+from rules.catalogue import Faction, Scenario
+from rules.games.rbn.analysis import SLAVE, ConvoyAnalysis, FighterAnalysis, RulesContext
+from rules.text import Text
 
 USUAL_TURNS = 6
 MORE_THAN_HALF = "l-autoroute-de-l-enfer"
 NONE = "–"
 
 
-def subtitle(analysis):
+def subtitle(analysis: ConvoyAnalysis) -> str:
     context = analysis.context
     words = [local(context.catalogue.name)]
     for row, slug in (
@@ -27,14 +31,14 @@ def subtitle(analysis):
     return SEPARATOR.join(words)
 
 
-def points_and_left(analysis):
+def points_and_left(analysis: ConvoyAnalysis) -> Iterator[LabelledFigure]:
     """What the list costs of its budget, and what is left of it."""
     budget = analysis.budget
     yield LabelledFigure(_("Points"), f"{analysis.total}/{NONE if budget is None else budget}", loud=True)
     yield LabelledFigure(_("Left"), NONE if budget is None else str(analysis.left))
 
 
-def figures(analysis):
+def figures(analysis: ConvoyAnalysis) -> Iterator[LabelledFigure]:
     """The loud numbers; points are PC."""
     yield from points_and_left(analysis)
     if plays_vehicles(analysis):
@@ -57,49 +61,49 @@ def figures(analysis):
     yield LabelledFigure(_("Rockets"), f"{used}/{NONE if allowed is None else allowed}")
 
 
-def plays_vehicles(analysis):
+def plays_vehicles(analysis: ConvoyAnalysis) -> bool:
     """Whether its scenario has vehicles, or the list has them all the same (p. 35)."""
     return analysis.context.has_vehicles_scenario or analysis.vehicle_count > 0
 
 
-def vehicles_due(analysis):
+def vehicles_due(analysis: ConvoyAnalysis) -> str:
     """The share that is due in vehicles; none in a scenario without them (p. 28; rulings A6 and A8)."""
     if not analysis.context.has_vehicles_scenario:
         return ""
     return _("min. a third, prize aside") if analysis.context.prize else _("min. a third")
 
 
-def half(number):
+def half(number: int) -> int:
     """Half, rounded up."""
     return -(-number // 2)
 
 
-def morale(analysis):
+def morale(analysis: ConvoyAnalysis) -> str:
     """How many losses make the convoy test its morale (p. 23); slaves do not count (p. 26; ruling A83)."""
     if "robots" in analysis.context.advantages:
         return NONE
     return str(half(analysis.fighter_count - analysis.slave_count))
 
 
-def testing_fighters(analysis):
+def testing_fighters(analysis: ConvoyAnalysis) -> list[FighterAnalysis]:
     """Those whose C may serve for morale: under the slavers' drawback no slave's does (p. 26)."""
     if "esclavagistes" not in analysis.context.drawbacks:
         return analysis.fighters
     return [unit for unit in analysis.fighters if SLAVE not in unit.tags]
 
 
-def chiefs_c(analysis):
+def chiefs_c(analysis: ConvoyAnalysis) -> str:
     chief = analysis.chief
     return stat(chief.unit.stats.C) if chief in testing_fighters(analysis) else NONE
 
 
-def next_best_c(analysis):
+def next_best_c(analysis: ConvoyAnalysis) -> str:
     """The best C once the chief is gone (p. 23)."""
     values = [unit.unit.stats.C for unit in testing_fighters(analysis) if unit is not analysis.chief or unit.count > 1]
     return stat(min(values)) if values else NONE
 
 
-def vehicles_needed(analysis):
+def vehicles_needed(analysis: ConvoyAnalysis) -> str:
     """How many vehicles make the half that missions count; one mission wants more than half (p. 37)."""
     scenario = analysis.context.scenario
     if scenario and scenario.slug == MORE_THAN_HALF:
@@ -107,7 +111,7 @@ def vehicles_needed(analysis):
     return _("half: {number}").format(number=half(analysis.vehicle_count))
 
 
-def facts(analysis):
+def facts(analysis: ConvoyAnalysis) -> Iterator[Fact]:
     document, context = analysis.document, analysis.context
     yield Fact(_("Budget"), budget_words(analysis))
     yield from scenario_fact(analysis)
@@ -127,20 +131,20 @@ def facts(analysis):
         yield Fact(_("Agreed price"), f"{local(item.name) if item else slug}: {points}")
 
 
-def scenario_fact(analysis):
+def scenario_fact(analysis: ConvoyAnalysis) -> Iterator[Fact]:
     scenario, slug = analysis.context.scenario, analysis.document.scenario
     if slug:
         yield Fact(_("Scenario"), scenario_name(scenario) if scenario else slug)
 
 
-def role_name(context, slug):
+def role_name(context: RulesContext, slug: str) -> str:
     """The role in words, those of another scenario where this one has none of that name."""
     roles = (role for scenario in context.catalogue.scenarios.values() for role in scenario.roles if role.slug == slug)
     role = context.role or next(roles, None)
     return local(role.name) if role else slug
 
 
-def budget_words(analysis):
+def budget_words(analysis: ConvoyAnalysis) -> str:
     """The agreed budget, and the effective one where they differ."""
     agreed, budget = analysis.context.agreed, analysis.budget
     if budget is None:
@@ -155,7 +159,7 @@ def budget_words(analysis):
     return words
 
 
-def choices(context):
+def choices(context: RulesContext) -> Iterator[Fact]:
     """The traits that mercenaries borrow."""
     factions, borrowed = context.catalogue.factions, context.document.traits
     advantage = borrowed.advantage if borrowed else None
@@ -164,28 +168,28 @@ def choices(context):
     yield Fact(_("Drawbacks borrowed"), trait_names(factions, drawbacks, "drawback"))
 
 
-def trait_names(factions, slugs, side):
+def trait_names(factions: Mapping[str, Faction], slugs: Iterable[str | None], side: str) -> str:
     """The traits of factions by name; `side` is "advantage" or "drawback"."""
     words = []
-    for slug in slugs:
+    for slug in filter(None, slugs):
         if slug in factions:
             words.append(f"{local(getattr(factions[slug], side).name)} ({local(factions[slug].name)})")
-        elif slug:
+        else:
             words.append(slug)
     return ", ".join(words) or NONE
 
 
-def by_five(number):
+def by_five(number: int) -> str:
     """Boxes in groups of five."""
     return in_groups(BOX * number, 5)
 
 
-def turns_track(analysis):
+def turns_track(analysis: ConvoyAnalysis) -> Track:
     scenario = analysis.context.scenario
     return Track(_("Turns"), by_five((scenario and scenario.turns) or USUAL_TURNS))
 
 
-def tracks(analysis):
+def tracks(analysis: ConvoyAnalysis) -> Iterator[Track]:
     yield turns_track(analysis)
     if free := analysis.fighter_count - analysis.slave_count:
         yield Track(_("Fighters left"), by_five(free))
@@ -195,12 +199,12 @@ def tracks(analysis):
         yield Track(_("Vehicles left"), by_five(analysis.vehicle_count))
 
 
-def totals(analysis):
+def totals(analysis: ConvoyAnalysis) -> Iterator[Total]:
     yield Total(_("Fighters"), analysis.fighter_count, analysis.fighter_points)
     yield Total(_("Vehicles"), analysis.vehicle_count, analysis.vehicle_points)
 
 
-def brief(analysis):
+def brief(analysis: ConvoyAnalysis) -> Iterator[Passage]:
     """The scenario, the activity's mission and the victory grades."""
     context = analysis.context
     if context.scenario:
@@ -214,13 +218,13 @@ def brief(analysis):
         yield Passage(_("Victory"), rows=rows, cite=str(next(iter(grades)).cite))
 
 
-def scenario_passage(scenario, role):
+def scenario_passage(scenario: Scenario, role: str | None) -> Passage:
     """A scenario; an arrow marks the missions of `role`."""
-    rows = []
+    rows: list[tuple[str, str | Text]] = []
     if scenario.turns:
         rows.append((_("Length"), _("turns: {turns}").format(turns=scenario.turns)))
     rows += [(_("Table"), scenario.table), (_("Deployment"), scenario.deployment)]
-    names = {role.slug: local(role.name) for role in scenario.roles}
+    names = {entry.slug: local(entry.name) for entry in scenario.roles}
     for mission in scenario.missions:
         title = _("Mission")
         if mission.role:
@@ -235,5 +239,5 @@ def scenario_passage(scenario, role):
     return Passage(scenario_name(scenario), local(scenario.text), texts, str(scenario.cite))
 
 
-def scenario_name(scenario):
+def scenario_name(scenario: Scenario) -> str:
     return f"{scenario.number}. {local(scenario.name)}"

@@ -1,5 +1,8 @@
 """What a convoy's players look up: its traits, the special rules and the tables of the book that this list uses."""
 
+from collections.abc import Iterator, Sequence
+from typing import Any
+
 from django.utils.translation import gettext as _
 
 from builder.games.rbn.sheet.fighter import ignored
@@ -7,11 +10,13 @@ from builder.games.rbn.sheet.vehicle import damage_size
 from builder.sheets.common import effect_passage, passage
 from builder.sheets.parts import Passage
 from builder.wording import local
+from rules.catalogue import Item, Reminder
+from rules.games.rbn.analysis import ConvoyAnalysis
 
 FIRE, FLAMES = "incendiaire", "gabarit-de-flammes"
 
 
-def reference(analysis):
+def reference(analysis: ConvoyAnalysis) -> Iterator[Passage]:
     """Traits, special rules and tables, but for the damage tables, which are on the vehicles' cards."""
     yield from traits(analysis)
     used = rules_used(analysis)
@@ -23,7 +28,7 @@ def reference(analysis):
             yield passage(reminder)
 
 
-def tables(analysis):
+def tables(analysis: ConvoyAnalysis) -> Iterator[Passage]:
     """For a layout without cards: effects of gear and options, damage tables."""
     for item in gear_used(analysis):
         yield effect_passage(item)
@@ -32,7 +37,7 @@ def tables(analysis):
             yield passage(reminder)
 
 
-def traits(analysis):
+def traits(analysis: ConvoyAnalysis) -> Iterator[Passage]:
     """The advantages and drawbacks in force, each with whose it is."""
     factions = analysis.context.catalogue.factions
     for title, slugs, side in (
@@ -45,7 +50,7 @@ def traits(analysis):
             yield Passage(words, local(trait.text), cite=str(trait.cite))
 
 
-def armed(analysis):
+def armed(analysis: ConvoyAnalysis) -> Iterator[Item]:
     """Every weapon and gun of the list."""
     for fighter in analysis.fighters:
         for item, _weapon in fighter.weapons:
@@ -55,7 +60,7 @@ def armed(analysis):
             yield item
 
 
-def rules_used(analysis):
+def rules_used(analysis: ConvoyAnalysis) -> set[str]:
     """The slugs of the special rules that its weapons and guns have, without those that do not hold for a bearer."""
     used = {rule for vehicle in analysis.vehicles for item, _option in vehicle.options for rule in item.rules}
     for fighter in analysis.fighters:
@@ -66,7 +71,7 @@ def rules_used(analysis):
     return used
 
 
-def gear_used(analysis):
+def gear_used(analysis: ConvoyAnalysis) -> Iterator[Item]:
     """Equipment, abilities, options that are no guns, ammunition and modifications, each once, in the book's order."""
     catalogue = analysis.context.catalogue
     tags = set().union(*(unit.tags for unit in analysis.units))
@@ -80,12 +85,12 @@ def gear_used(analysis):
         yield catalogue.modifications["arme-demontable"]
 
 
-def carriers(unit_analysis):
+def carriers(unit_analysis: Any) -> Sequence[Any]:
     """What of a unit takes ammunition."""
     return unit_analysis.unit.weapons if unit_analysis.kind == "fighter" else unit_analysis.unit.options
 
 
-def is_used(reminder, analysis):
+def is_used(reminder: Reminder, analysis: ConvoyAnalysis) -> bool:
     """Whether this list needs a reminder: its units, its faction or a trait in force use it."""
     what, _colon, which = reminder.uses.partition(":")
     if what == "always":

@@ -2,9 +2,10 @@
 
 import re
 from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import starmap
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
@@ -28,8 +29,9 @@ from builder.sheets.parts import (
     Writing,
 )
 from builder.wording import local
-from rules.games.rbn.analysis import FLYING
-from rules.games.rbn.document import DRIVING, SHOOTING
+from rules.catalogue import Catalogue
+from rules.games.rbn.analysis import FLYING, ConvoyAnalysis, VehicleAnalysis
+from rules.games.rbn.document import DRIVING, SHOOTING, Option
 
 ENGINE, ALL_TERRAIN, LIGHT_FRAME, RAM, SPIKES = (
     "moteur-gonfle",
@@ -50,24 +52,51 @@ BROKEN_DOWN = "le-jour-du-grand-depart", "mandated"
 FREE_BREAKDOWNS, BREAKDOWNS = 2, 6
 
 
-def size(vehicle):
+class Occupant(NamedTuple):
+    """Somebody noted on a vehicle: the post, name, how many seats are taken, what is fired of one's own on board.
+
+    shoots -- may fire anything here, own weapons or the vehicle's guns
+    """
+
+    post: str
+    name: str
+    seats: int
+    fires: str = ""
+    shoots: bool = False
+
+    @property
+    def words(self) -> str:
+        return _("{name} (seats: {seats})").format(name=self.name, seats=self.seats) if self.seats > 1 else self.name
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A seat: its post in words, whether its occupant may shoot, who is noted on it ("" for nobody), what is fired."""
+
+    post: str
+    shoots: bool
+    occupant: str = ""
+    fires: str = ""
+
+
+def size(vehicle: VehicleAnalysis) -> str:
     """Its row in the tables by size: a sidecar is a light vehicle (p. 27)."""
     return vehicle.unit.type if vehicle.unit.type in SIZES else "leger"
 
 
-def damage_size(vehicle):
+def damage_size(vehicle: VehicleAnalysis) -> str:
     """A lightened frame takes damage as a light vehicle, and collides as a medium one (p. 29)."""
     return "leger" if LIGHT_FRAME in vehicle.tags else size(vehicle)
 
 
-def badges(vehicle):
+def badges(vehicle: VehicleAnalysis) -> Iterator[str]:
     catalogue = vehicle.context.catalogue
     yield local(vehicle.type.name) if vehicle.type else _("unknown type")
     if FLYING in vehicle.tags:
         yield local(catalogue.modifications["vehicule-volant"].name)
 
 
-def speeds(vehicle):
+def speeds(vehicle: VehicleAnalysis) -> tuple[int, int, int] | None:
     """Centimetres on road, clear and difficult ground, after its options (p. 28, 29, 46)."""
     types = vehicle.context.catalogue.unit_types
     row = types["leger"] if LIGHT_FRAME in vehicle.tags else vehicle.type
@@ -80,7 +109,7 @@ def speeds(vehicle):
     return (road, road, road) if FLYING in vehicle.tags else (road, clear, hard)
 
 
-def card(vehicle, seats, convoy):
+def card(vehicle: VehicleAnalysis, seats: Sequence[Seat], convoy: ConvoyAnalysis) -> SheetCard:
     """`seats` are the `Seat`s of this copy, `convoy` is the analysis of its list."""
     lines = (
         *unknown(vehicle),
@@ -98,7 +127,7 @@ def card(vehicle, seats, convoy):
     return SheetCard(tuple(stats(vehicle)), lines, tuple(tracks(vehicle)))
 
 
-def stats(vehicle):
+def stats(vehicle: VehicleAnalysis) -> Iterator[LabelledFigure]:
     grounds = pgettext("ground", "Road"), pgettext("ground", "Clear"), pgettext("ground", "Difficult")
     for label, cm in zip(grounds, speeds(vehicle) or ("–",) * 3, strict=True):
         yield LabelledFigure(label, str(cm), loud=True)
@@ -110,27 +139,27 @@ def stats(vehicle):
     )
 
 
-def turn(vehicle):
+def turn(vehicle: VehicleAnalysis) -> int:
     """Centimetres lost for each 90° (p. 15, 26)."""
     return 10 if GAIA in vehicle.context.drawbacks else 5
 
 
-def reverses(vehicle):
+def reverses(vehicle: VehicleAnalysis) -> bool:
     """Neither the Gaïa Familys nor what flies reverse (p. 26, 46)."""
     return GAIA not in vehicle.context.drawbacks and FLYING not in vehicle.tags
 
 
-def unknown(vehicle):
+def unknown(vehicle: VehicleAnalysis) -> Iterator[CardLine]:
     if vehicle.type is None:
         yield weapons.unknown_line(vehicle.unit.type)
 
 
-def least(vehicle):
+def least(vehicle: VehicleAnalysis) -> int:
     """What a die must show at least to run somebody over: spikes make it easier."""
     return 3 if SPIKES in vehicle.tags else 4
 
 
-def off_road(vehicle):
+def off_road(vehicle: VehicleAnalysis) -> Iterator[CardLine | FigureRow]:
     """The off-road test of this vehicle (p. 15; rulings A33 and A58)."""
     if FLYING in vehicle.tags:
         yield CardLine(_("Off-road"), _("no test: it flies"))
@@ -145,12 +174,12 @@ def off_road(vehicle):
     yield strip(("1-2", _("Immobilised")), (_("3-5, next time"), _("Half a move")), ("6+", _("Nothing")))
 
 
-def strip(*results):
+def strip(*results: tuple[str, str]) -> FigureRow:
     """What dice bring, in boxes beside each other; each result is (dice, words)."""
     return FigureRow(tuple(LabelledFigure(dice, words) for dice, words in results), across=len(results), plain=True)
 
 
-def guns(vehicle):
+def guns(vehicle: VehicleAnalysis) -> Iterator[CardLine]:
     collection = vehicle.context.catalogue.options
     carried = [(collection.get(option.item), option) for option in vehicle.unit.options]
     armed = [(item, option) for item, option in carried if item and item.ranged]
@@ -163,7 +192,7 @@ def guns(vehicle):
             yield weapons.item_line(vehicle.context.catalogue.modifications, "arme-demontable")
 
 
-def gun(vehicle, item):
+def gun(vehicle: VehicleAnalysis, item: Any) -> CardLine:
     catalogue = vehicle.context.catalogue
     words = weapons.rule_words(item, catalogue)
     if arc := arc_words(item):
@@ -179,13 +208,13 @@ def gun(vehicle, item):
     )
 
 
-def arc_words(item):
+def arc_words(item: Any) -> str:
     if item.arc == "line":
         return _("straight ahead")
     return _("arc {degrees}°").format(degrees=item.arc) if item.arc else ""
 
 
-def options(vehicle):
+def options(vehicle: VehicleAnalysis) -> Iterator[CardLine]:
     """What the options do that are no guns; one line a kind."""
     catalogue = vehicle.context.catalogue
     slugs = [option.item for option in vehicle.unit.options]
@@ -199,34 +228,7 @@ def options(vehicle):
         yield weapons.item_line(catalogue.modifications, "vehicule-volant")
 
 
-class Occupant(NamedTuple):
-    """Somebody noted on a vehicle: the post, name, how many seats are taken, what is fired of one's own on board.
-
-    shoots -- may fire anything here, own weapons or the vehicle's guns
-    """
-
-    post: str
-    name: str
-    seats: int
-    fires: str = ""
-    shoots: bool = False
-
-    @property
-    def words(self):
-        return _("{name} (seats: {seats})").format(name=self.name, seats=self.seats) if self.seats > 1 else self.name
-
-
-@dataclass(frozen=True, slots=True)
-class Seat:
-    """A seat: its post in words, whether its occupant may shoot, who is noted on it ("" for nobody), what is fired."""
-
-    post: str
-    shoots: bool
-    occupant: str = ""
-    fires: str = ""
-
-
-def seat_plan(vehicle, seats):
+def seat_plan(vehicle: VehicleAnalysis, seats: Sequence[Seat]) -> Iterator[CardLine | FigureRow]:
     """The seats as they stand in the vehicle, driver in front; below them what the crew fires on board."""
     if not seats:
         return
@@ -238,19 +240,19 @@ def seat_plan(vehicle, seats):
             yield CardLine(f"{number}. {seat.occupant}", seat.fires)
 
 
-def seats_across(seats):
+def seats_across(seats: Sequence[Seat]) -> int:
     """How many seats stand beside each other, so that the names of those on them have room."""
     longest = max(len(seat.occupant) for seat in seats)
     room = next((across for across, letters in ROOM_FOR_NAMES.items() if longest <= letters), 1)
     return min(room, len(seats), 3 if len(seats) > FEW_SEATS else 2)
 
 
-def seat_figure(number, seat):
+def seat_figure(number: int, seat: Seat) -> LabelledFigure:
     """A seat to fill in: number, post and mark above, the name below."""
     return LabelledFigure(f"{number}. {seat.post}{' ' + AIM if seat.shoots else ''}", seat.occupant)
 
 
-def seating(vehicle, crew):
+def seating(vehicle: VehicleAnalysis, crew: Sequence[Occupant]) -> list[tuple[Seat, ...]]:
     """The `Seat`s of each copy of a vehicle, for a crew of `Occupant`s in the order of the list (p. 28).
 
     A driver for each copy; then gunners and others, as far as there are seats. The last copy takes whoever is left.
@@ -273,7 +275,7 @@ def seating(vehicle, crew):
     return copies
 
 
-def seats_of(vehicle, aboard):
+def seats_of(vehicle: VehicleAnalysis, aboard: Sequence[Occupant]) -> Iterator[Seat]:
     """The pilot's seat, those of the others aboard, then the empty ones.
 
     Any occupant may shoot, the driver too, as many as the vehicle has shooters (p. 15, 20): all who can are marked,
@@ -282,7 +284,7 @@ def seats_of(vehicle, aboard):
     noted = sum(occupant.post in SHOOTING for occupant in aboard)
     full = noted >= vehicle.shooters
 
-    def may_shoot(occupant):
+    def may_shoot(occupant: Occupant) -> bool:
         return occupant.post in SHOOTING or (occupant.shoots and not full)
 
     pilot = next((occupant for occupant in aboard if occupant.post in DRIVING), None)
@@ -299,12 +301,12 @@ def seats_of(vehicle, aboard):
         yield Seat(_("passenger"), not full)
 
 
-def is_armed(vehicle):
+def is_armed(vehicle: VehicleAnalysis) -> bool:
     """Whether it has guns, which a passenger or its AI fires (p. 28)."""
     return any(item.ranged for item, _option in vehicle.options)
 
 
-def collisions(vehicle):
+def collisions(vehicle: VehicleAnalysis) -> Iterator[CardLine | FigureRow]:
     """Dice dealt to and taken from each size of vehicle, the ram on its front counted (p. 23, 28)."""
     dealt_and_taken = list(collision_dice(vehicle))
     if not dealt_and_taken:
@@ -317,23 +319,24 @@ def collisions(vehicle):
     yield FigureRow(tuple(map(LabelledFigure, sizes, figures)), across=3)
 
 
-def collision_dice(vehicle):
+def collision_dice(vehicle: VehicleAnalysis) -> Iterator[tuple[int, int]]:
     gain = RAM in vehicle.tags
     for dealt, taken in collision_rows(vehicle.context.catalogue, size(vehicle)):
         yield dealt + gain, max(0, taken - gain)
 
 
-def collision_rows(catalogue, hitting):
+def collision_rows(catalogue: Catalogue, hitting: str) -> list[tuple[int, int]]:
     """(dice dealt, dice taken) of a vehicle of this size that hits a light, a medium and a heavy one (p. 23)."""
     reminder = catalogue.reminders.get("choc-entre-vehicules")
     if reminder is None:
         return []
     first = SIZES.index(hitting) * len(SIZES)
     rows = reminder.rows[first : first + len(SIZES)]
-    return [tuple(map(int, re.findall(r"(\d+)D6", row.right.en)))[:2] for row in rows]
+    numbers = [re.findall(r"(\d+)D6", row.right.en) for row in rows]
+    return [(int(dealt), int(taken)) for dealt, taken, *_more in numbers]
 
 
-def damage(vehicle):
+def damage(vehicle: VehicleAnalysis) -> Iterator[CardLine | Plan]:
     """Its own damage table, seen from above (p. 17, 18)."""
     table = vehicle.context.catalogue.reminders.get(f"degats-{damage_size(vehicle)}")
     if table is None:
@@ -351,7 +354,7 @@ def damage(vehicle):
     yield Plan(SHAPES[damage_size(vehicle)], front, left, right, rear)
 
 
-def breakdowns(vehicle, convoy):
+def breakdowns(vehicle: VehicleAnalysis, convoy: ConvoyAnalysis) -> Iterator[CardLine | FigureRow]:
     """What a breakdown roll brings, and who repairs (p. 18, 19, 26, 31)."""
     catalogue = vehicle.context.catalogue
     yield CardLine(_("Breakdown roll"), _("start of each activation, from 3 markers"), title=True)
@@ -369,7 +372,7 @@ def breakdowns(vehicle, convoy):
         yield CardLine(local(trait.name), local(trait.card))
 
 
-def tracks(vehicle):
+def tracks(vehicle: VehicleAnalysis) -> Iterator[Track]:
     """Two breakdowns are free; from the third on there is a roll, to which later ones and flying add (p. 19, 46)."""
     flying = FLYING in vehicle.tags
     later = [BOX + "\u00a0" + breakdown_roll(number, flying) for number in range(FREE_BREAKDOWNS + 1, BREAKDOWNS + 1)]
@@ -385,12 +388,12 @@ def tracks(vehicle):
         yield Track(_("Broken down"), BOX)
 
 
-def breakdown_roll(number, flying):
+def breakdown_roll(number: int, flying: bool) -> str:
     gain = number - FREE_BREAKDOWNS - 1 + flying
     return f"1D6+{gain}" if gain else "1D6"
 
 
-def row(vehicle, aboard):
+def row(vehicle: VehicleAnalysis, aboard: Iterable[str]) -> UnitRow:
     """The vehicle in the table of the dense sheet; `aboard`: words on who is noted on it."""
     catalogue = vehicle.context.catalogue
     about = [local(vehicle.type.name) if vehicle.type else vehicle.unit.type]
@@ -408,17 +411,17 @@ def row(vehicle, aboard):
     )
 
 
-def speed_cell(vehicle):
+def speed_cell(vehicle: VehicleAnalysis) -> Cell:
     """Its speeds, over the columns of T and C, which a vehicle has not."""
     lengths = speeds(vehicle)
     return Cell("", "/".join(map(str, lengths)) + "\u00a0cm" if lengths else "–", _("road/clear/difficult"))
 
 
-def has_figures(option):
+def has_figures(option: WeaponRow) -> bool:
     return any(cell.value for cell in option.cells)
 
 
-def option_row(catalogue, option):
+def option_row(catalogue: Catalogue, option: Option) -> WeaponRow:
     """An option with its figures and rules."""
     item = catalogue.options.get(option.item)
     if item is None:

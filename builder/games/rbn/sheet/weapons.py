@@ -1,11 +1,15 @@
 """Weapons on paper: bands and their dice, rules, who fires them, what their ammunition does, boxes to tick."""
 
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from builder.sheets.common import effect, signed, tick
 from builder.sheets.parts import SEPARATOR, Aside, CardLine, Cell
 from builder.wording import local
+from rules.catalogue import Band, Catalogue, Ranged
 
 FOOT_BASE, VEHICLE_BASE, MELEE_BASE = 3, 2, 3
 ARMOUR_PIERCING, ONCE, CUMBERSOME, HEAVY = "anti-blindage", "tir-unique", "encombrant", "lourde"
@@ -16,34 +20,30 @@ USELESS_ON_VEHICLES = {"taser-exotique"}
 NEVER_DRY = {"enfants-du-13", "phantom-squad"}
 
 
-def dice(number):
+def dice(number: int) -> str:
     return f"{number}D6"
 
 
-def titled(name, number):
+def titled(name: str, number: int) -> str:
     """The name of things that are alike, with their number where there are several."""
     return f"{name} ×{number}" if number > 1 else name
 
 
-def dice_change(number):
+def dice_change(number: int) -> str:
     """Dice more or fewer: +1D6."""
     return signed(number, "D6")
 
 
-def band_words(band):
-    return _("{start}-{end}\xa0cm: {dice}").format(start=band.start, end=band.end, dice=dice_change(band.dice))
-
-
-def bands(item):
+def bands(item: Any) -> list[Band]:
     return [band for band in normal_and_long_band(item) if band]
 
 
-def has_vehicles(catalogue):
+def has_vehicles(catalogue: Catalogue) -> bool:
     """Whether weapons are fired at vehicles in this game."""
     return bool(catalogue.options)
 
 
-def band_dice(item, band, at_vehicles=True):
+def band_dice(item: Any, band: Band, at_vehicles: bool = True) -> list[str]:
     """All dice of a band against somebody on foot, then against a vehicle."""
     words = [dice(FOOT_BASE + band.dice)]
     if at_vehicles:
@@ -52,11 +52,11 @@ def band_dice(item, band, at_vehicles=True):
     return words
 
 
-def reach(band):
+def reach(band: Band) -> str:
     return _("{start}-{end}\xa0cm").format(start=band.start, end=band.end)
 
 
-def shot_asides(item):
+def shot_asides(item: Any) -> tuple[Aside, ...]:
     """A cell for each band; what has no normal band, or a template instead, has the last column alone."""
     if item.ranged.template:
         return (Aside(local(item.ranged.template)),)
@@ -67,17 +67,17 @@ def shot_asides(item):
     return tuple(cells if item.ranged.normal else cells[1:])
 
 
-def shooting_title(name):
+def shooting_title(name: str) -> CardLine:
     """The heading of a group of shooting weapons, which says whom their dice are for (p. 15)."""
     return CardLine(name, _("dice by target: on foot · vehicle"), title=True)
 
 
-def normal_and_long_band(item):
+def normal_and_long_band(item: Any) -> tuple[Band | None, Band | None]:
     """Either is None where the weapon has no such band."""
     return item.ranged.normal, item.ranged.long
 
 
-def shot_cells(item, at_vehicles=True):
+def shot_cells(item: Any, at_vehicles: bool = True) -> Iterator[Cell]:
     """The dice of each band, for the dense sheet; a dash for one that a shooting weapon has not."""
     if not item.ranged or item.ranged.template:
         yield from no_shot("–" if item.ranged else "")
@@ -87,28 +87,28 @@ def shot_cells(item, at_vehicles=True):
         yield Cell(blank.column, dice, unbroken(reach(band))) if band else blank
 
 
-def no_shot(value=""):
+def no_shot(value: str = "") -> tuple[Cell, Cell]:
     """The cells of both bands without dice."""
     return Cell(_("normal range"), value), Cell(_("long range"), value)
 
 
-def template_words(item):
+def template_words(item: Any) -> Iterator[str]:
     """What a weapon has instead of dice."""
     if item.ranged.template:
         yield unbroken(local(item.ranged.template))
 
 
-def unbroken(words):
+def unbroken(words: str) -> str:
     """Words that stay on one line. Dice behind a no-break space would break the line at its first word instead."""
     return words.replace(" ", "\u00a0")
 
 
-def rule_words(item, catalogue, without=()):
+def rule_words(item: Any, catalogue: Catalogue, without: Collection[str] = ()) -> list[str]:
     """The names of an item's special rules, those in `without` left out."""
     return [local(catalogue.special_rules[slug].name) for slug in item.rules if slug not in without]
 
 
-def rule_lines(items, catalogue, without=()):
+def rule_lines(items: Sequence[Any], catalogue: Catalogue, without: Collection[str] = ()) -> Iterator[CardLine]:
     """What the special rules of weapons do, each once, for cards that have room; some say it beside the weapon."""
     without = {*without, *SAID_BESIDE}
     slugs = dict.fromkeys(slug for item in items for slug in item.rules if slug not in without)
@@ -117,7 +117,7 @@ def rule_lines(items, catalogue, without=()):
         yield CardLine(local(rule.name), effect(rule), spare=True)
 
 
-def item_line(collection, slug, ticks=""):
+def item_line(collection: Mapping[str, Any], slug: str, ticks: str = "") -> CardLine:
     """A line with the effect of an item of the book, or that the book has no such item."""
     item = collection.get(slug)
     if item is None:
@@ -125,20 +125,20 @@ def item_line(collection, slug, ticks=""):
     return CardLine(local(item.name), effect(item), ticks, icon=item.icon)
 
 
-def unknown_line(slug):
+def unknown_line(slug: str) -> CardLine:
     return CardLine(slug, _("not in this book"))
 
 
-def ammunition_lines(carrier, catalogue):
+def ammunition_lines(carrier: Any, catalogue: Catalogue) -> list[CardLine]:
     return [item_line(catalogue.ammunition, slug) for slug in carrier.ammunition]
 
 
-def names(collection, slugs):
+def names(collection: Mapping[str, Any], slugs: Iterable[str]) -> list[str]:
     """The names of entries; what the book does not have is named by its slug."""
     return [local(collection[slug].name) if slug in collection else slug for slug in slugs]
 
 
-def on_board(ranged):
+def on_board(ranged: Ranged) -> str:
     """What the weapon loses when fired from a vehicle (p. 20; of the exotic taser: ruling A80)."""
     if ranged.pilot is None and ranged.passenger is None:
         return _("not from a vehicle")
@@ -146,7 +146,7 @@ def on_board(ranged):
     return SEPARATOR.join((driver, _("passenger {dice}").format(dice=board_dice(ranged.passenger))))
 
 
-def board_summary(ranged):
+def board_summary(ranged: Ranged) -> str:
     """The same for the dense sheet: driver/passenger."""
     if ranged.pilot is None and ranged.passenger is None:
         return _("not from a vehicle")
@@ -154,17 +154,17 @@ def board_summary(ranged):
     return words.format(driver=board_dice(ranged.pilot, signed), passenger=board_dice(ranged.passenger, signed))
 
 
-def board_dice(number, words=dice_change):
+def board_dice(number: int | None, words: Callable[[int], str] = dice_change) -> str:
     """How many dice more or fewer on board, as `words` say a number; "no" where the weapon cannot be fired there."""
     return pgettext("a weapon on board", "no") if number is None else words(number) if number else "±0"
 
 
-def ends_used(item):
+def ends_used(item: Any) -> bool:
     """Whether a weapon is marked as used: a single shot, a boomerang that has hit or does not come back (p. 21)."""
     return ONCE in item.rules or RETURNS in item.rules
 
 
-def gun_ticks(item, dry=True):
+def gun_ticks(item: Any, dry: bool = True) -> str:
     """The boxes of a gun: used up, or out of ammunition (where it may run `dry`), and reloading.
 
     A boomerang has one for all that ends its use (p. 16, 21).

@@ -1,8 +1,10 @@
 """Arsenals and ammunition (p. 8-9): what fits on a survivor, which rounds a weapon fires, what has no price."""
 
+from collections.abc import Iterator
 from functools import partial
 
-from rules.checks import finding
+from rules.checks import RawFinding, finding
+from rules.games.first_wave.analysis import SurvivorAnalysis
 from rules.games.first_wave.register import REGISTER, report, rule_of_rbn, warn
 from rules.games.rbn.analysis import ROUNDS, UNKNOWN
 from rules.games.rbn.checks.weapons import rounds_that_fit, shooters_can_shoot, three_places, weapons_of_the_book
@@ -36,7 +38,7 @@ report(on="fighter", having=ROUNDS)(partial(rounds_that_fit, game="fw"))
     having=THROWN,
     rulings="A42",
 )
-def a_price_for_thrown_weapons(fighter):
+def a_price_for_thrown_weapons(fighter: SurvivorAnalysis) -> Iterator[RawFinding]:
     item = fighter.context.catalogue.weapons[THROWN]
     if not item.printed:
         yield finding(

@@ -1,9 +1,10 @@
 """Creating survivors (p. 7): characteristics, equipment and abilities, children and animals."""
 
+from collections.abc import Iterator
 from functools import partial
 
-from rules.checks import finding, names
-from rules.games.first_wave.analysis import ANIMAL, CHIEF, CHILD
+from rules.checks import RawFinding, finding, names
+from rules.games.first_wave.analysis import ANIMAL, CHIEF, CHILD, SurvivorAnalysis
 from rules.games.first_wave.register import REGISTER, check_fighter, report, rule_of_rbn, warn
 from rules.games.rbn.analysis import TWICE, UNKNOWN
 from rules.games.rbn.checks.fighters import stats_of_the_table, things_of_the_book
@@ -28,7 +29,7 @@ report(on="fighter", having=(UNKNOWN, TWICE))(partial(things_of_the_book, game="
     having=CHILD,
     rulings="A12 A27",
 )
-def children_carry_light(fighter):
+def children_carry_light(fighter: SurvivorAnalysis) -> Iterator[RawFinding]:
     heavy = [item for item, _weapon in fighter.weapons if CUMBERSOME in item.rules]
     if heavy:
         weapons = tuple({item.slug: item.name for item in heavy}.values())
@@ -43,7 +44,7 @@ def children_carry_light(fighter):
     having=ANIMAL,
     rulings="A45",
 )
-def animals_bite(fighter):
+def animals_bite(fighter: SurvivorAnalysis) -> Iterator[RawFinding]:
     others = [weapon.item for weapon in fighter.unit.weapons if weapon.item != ANIMAL_WEAPON]
     if others:
         weapons = names(fighter.context.catalogue.weapons, others)
@@ -59,7 +60,7 @@ def animals_bite(fighter):
     having=ANIMAL,
     rulings="A45",
 )
-def one_pair_of_jaws(fighter):
+def one_pair_of_jaws(fighter: SurvivorAnalysis) -> Iterator[RawFinding]:
     jaws = sum(weapon.item == ANIMAL_WEAPON for weapon in fighter.unit.weapons)
     if jaws > 1:
         yield finding(_("{n} sets of jaws: only one counts, the rest is wasted."), n=jaws)
@@ -74,6 +75,6 @@ def one_pair_of_jaws(fighter):
     having=ANIMAL,
     rulings="A17",
 )
-def animals_seldom_lead(fighter):
+def animals_seldom_lead(fighter: SurvivorAnalysis) -> Iterator[RawFinding]:
     if CHIEF in fighter.tags:
         yield finding(_("The chief is an animal: legal, but ask your opponent."))

@@ -1,6 +1,9 @@
 """Building a group of survivors (p. 7): its budget, who may be in it, and what it has once only."""
 
-from rules.checks import ON_HEAD, finding
+from collections.abc import Iterator
+
+from rules.checks import ON_HEAD, RawFinding, finding
+from rules.games.first_wave.analysis import ForbiddenVehicleAnalysis, SurvivorAnalysis, SurvivorGroupAnalysis
 from rules.games.first_wave.document import foreign
 from rules.games.first_wave.register import REGISTER, check, report, require, rule_of_rbn
 from rules.games.rbn.analysis import SLAVE
@@ -17,7 +20,7 @@ REGISTER.chapter(_("The group"))
     on=ON_HEAD,
     page=7,
 )
-def a_budget(group):
+def a_budget(group: SurvivorGroupAnalysis) -> Iterator[RawFinding]:
     if group.budget is None:
         yield finding(_("No budget set. Usual: 150\xa0pts (small battle) or 300 (large)."))
 
@@ -33,14 +36,14 @@ report(budget_exceeded)(within_budget)
     on=ON_HEAD,
     page=7,
 )
-def survivors_only(group):
+def survivors_only(group: SurvivorGroupAnalysis) -> Iterator[RawFinding]:
     keys = foreign(group.document)
     if keys:
         yield finding(_("Only for convoys of Red Button’s Nation: {keys}."), keys=keys)
 
 
 @report(on="fighter", having=SLAVE)
-def nobody_is_a_slave(_fighter):
+def nobody_is_a_slave(_fighter: SurvivorAnalysis) -> Iterator[RawFinding]:
     yield finding(_("Groups can’t have slaves; this one costs the full 10\xa0pts."), rule="fw.faction")
 
 
@@ -51,7 +54,7 @@ def nobody_is_a_slave(_fighter):
     page=7,
     on="vehicle",
 )
-def on_foot(_vehicle):
+def on_foot(_vehicle: ForbiddenVehicleAnalysis) -> Iterator[RawFinding]:
     yield finding(_("Groups can’t have vehicles; this one counts for 0\xa0pts."))
 
 

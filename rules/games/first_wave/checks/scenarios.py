@@ -1,7 +1,9 @@
 """The scenarios (p. 12), as far as they ask something of a list."""
 
-from rules.checks import ON_HEAD, finding
-from rules.games.first_wave.analysis import EVEN, LINEAGE, POWER
+from collections.abc import Iterator
+
+from rules.checks import ON_HEAD, RawFinding, finding
+from rules.games.first_wave.analysis import EVEN, LINEAGE, POWER, SurvivorAnalysis, SurvivorGroupAnalysis
 from rules.games.first_wave.register import REGISTER, report, rule_of_rbn, warn
 from rules.games.rbn.checks.scenarios import a_known_scenario
 from rules.text import _, visible
@@ -20,7 +22,7 @@ report(bad_scenario, on=ON_HEAD)(a_known_scenario)
     on="fighter",
     rulings="A46",
 )
-def never_exactly_thirty(fighter):
+def never_exactly_thirty(fighter: SurvivorAnalysis) -> Iterator[RawFinding]:
     if fighter.context.document.scenario == POWER and fighter.cost == EVEN:
         yield finding(_("Exactly {points}\xa0pts: scores nothing in the enemy’s zone."), points=EVEN)
 
@@ -31,7 +33,7 @@ def never_exactly_thirty(fighter):
     hint=_("Add a fighter that isn’t an animal."),
     page=12,
 )
-def somebody_to_succeed(group):
+def somebody_to_succeed(group: SurvivorGroupAnalysis) -> Iterator[RawFinding]:
     if group.document.scenario == LINEAGE and group.chief and not group.successors:
         yield finding(_("No possible successor: animals don’t count."))
 
@@ -42,7 +44,7 @@ def somebody_to_succeed(group):
     hint=_("Name each of them on its card."),
     page=12,
 )
-def successors_have_names(group):
+def successors_have_names(group: SurvivorGroupAnalysis) -> Iterator[RawFinding]:
     nameless = tuple(number for number, fighter in group.successors if not visible(fighter.unit.name))
     if group.document.scenario == LINEAGE and nameless:
         yield finding(_("Possible successors without a name: no. {numbers}."), numbers=nameless)

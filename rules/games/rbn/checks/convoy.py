@@ -1,8 +1,11 @@
 """Building a convoy (p. 26-28): budget, faction, activity, and what a list holds at most."""
 
-from rules.checks import ON_HEAD, finding, over_list_limits
+from collections.abc import Iterator
+
+from rules.checks import ON_HEAD, RawFinding, finding, over_list_limits
+from rules.games.rbn.analysis import ConvoyAnalysis, RulesContext
 from rules.games.rbn.register import REGISTER, check, report, require, rule, warn
-from rules.text import _
+from rules.text import Text, _
 
 REGISTER.chapter(_("Convoy"))
 TRANSPORTS = {"moyen", "lourd"}
@@ -19,7 +22,7 @@ WITHIN_PRINTED = {  # the hints where a scenario prints the budget
     on=ON_HEAD,
     page=26,
 )
-def a_budget(convoy):
+def a_budget(convoy: ConvoyAnalysis) -> Iterator[RawFinding]:
     if convoy.budget is None:
         yield finding(_("No budget set, and the scenario has none. Usual: 300, 600 or 900\xa0pts."))
 
@@ -32,14 +35,14 @@ def a_budget(convoy):
     page=26,
     rulings="A2 A7 A8 A9",
 )
-def within_budget(convoy):
-    if convoy.budget is not None and convoy.total > convoy.budget:
+def within_budget(convoy: ConvoyAnalysis) -> Iterator[RawFinding]:
+    if convoy.left is not None and convoy.left < 0:
         yield finding(
             _("{total}\xa0pts for a budget of {budget}: {over} over."),
             hint=_("Take something cheaper.") if convoy.context.prints_budget else "",
             total=convoy.total,
             budget=convoy.budget,
-            over=convoy.total - convoy.budget,
+            over=-convoy.left,
         )
 
 
@@ -50,7 +53,7 @@ def within_budget(convoy):
     page=28,
     rulings="A1 A2 A3 A4 A6 A8",
 )
-def a_third_on_vehicles(convoy):
+def a_third_on_vehicles(convoy: ConvoyAnalysis) -> Iterator[RawFinding]:
     if convoy.vehicle_points < convoy.vehicles_due:
         one_price = len(convoy.context.vehicle_types & {"leger", "moyen", "lourd"}) == 1
         yield finding(
@@ -69,7 +72,7 @@ def a_third_on_vehicles(convoy):
     on=ON_HEAD,
     page=26,
 )
-def a_faction(convoy):
+def a_faction(convoy: ConvoyAnalysis) -> Iterator[RawFinding]:
     if convoy.document.faction is None:
         yield finding(_("No faction yet."))
     elif convoy.context.faction is None:
@@ -83,7 +86,7 @@ def a_faction(convoy):
     on=ON_HEAD,
     page=26,
 )
-def own_subfaction(convoy):
+def own_subfaction(convoy: ConvoyAnalysis) -> Iterator[RawFinding]:
     context = convoy.context
     if convoy.document.subfaction is None or context.is_own_subfaction:
         return
@@ -106,7 +109,7 @@ def own_subfaction(convoy):
     page=27,
     rulings="A34 A38",
 )
-def an_activity(convoy):
+def an_activity(convoy: ConvoyAnalysis) -> Iterator[RawFinding]:
     context = convoy.context
     if convoy.document.activity is None:
         if not context.makes_choices:
@@ -122,18 +125,18 @@ def an_activity(convoy):
     on=ON_HEAD,
     page=27,
 )
-def an_open_activity(convoy):
-    context = convoy.context
-    if context.activity and context.activities and context.activity.slug not in context.activities:
+def an_open_activity(convoy: ConvoyAnalysis) -> Iterator[RawFinding]:
+    context, row = convoy.context, convoy.context.subfaction or convoy.context.faction
+    if row and context.activity and context.activities and context.activity.slug not in context.activities:
         yield finding(
             _("{activity} is closed to {who}. Open: {activities}."),
             activity=context.activity.name,
-            who=(context.subfaction or context.faction).name,
+            who=row.name,
             activities=open_activities(context),
         )
 
 
-def open_activities(context):
+def open_activities(context: RulesContext) -> tuple[Text, ...]:
     return tuple(context.catalogue.activities[slug].name for slug in context.activities or context.catalogue.activities)
 
 
@@ -145,7 +148,7 @@ def open_activities(context):
     page=27,
     rulings="A38",
 )
-def an_activity_for_the_scenario(convoy):
+def an_activity_for_the_scenario(convoy: ConvoyAnalysis) -> Iterator[RawFinding]:
     context = convoy.context
     if not context.makes_choices or not context.has_secondary_missions:
         return
@@ -162,7 +165,7 @@ def an_activity_for_the_scenario(convoy):
     page=13,
     rulings="A34",
 )
-def an_unprinted_activity(convoy):
+def an_unprinted_activity(convoy: ConvoyAnalysis) -> Iterator[RawFinding]:
     row = convoy.context.faction
     if row and not row.activities_printed:
         yield finding(_("{faction}: no official activities, so all four are accepted here."), faction=row.name)
@@ -175,7 +178,7 @@ def an_unprinted_activity(convoy):
     page=27,
     rulings="A37",
 )
-def a_transport_for_merchants(convoy):
+def a_transport_for_merchants(convoy: ConvoyAnalysis) -> Iterator[RawFinding]:
     if convoy.document.activity != "marchands" or not convoy.context.has_secondary_missions:
         return
     if not any(unit.unit.type in TRANSPORTS for unit in convoy.vehicles):
@@ -185,7 +188,7 @@ def a_transport_for_merchants(convoy):
         )
 
 
-def way_to_a_transport(context):
+def way_to_a_transport(context: RulesContext) -> str:
     """What this list can do about a cargo that nobody carries; empty where nothing is forbidden to it."""
     transports, other_activities = TRANSPORTS & context.vehicle_types, set(context.activities) - {"marchands"}
     if not transports:
@@ -226,7 +229,7 @@ rule(
 
 
 @report()
-def limits_of_the_rows(convoy):
+def limits_of_the_rows(convoy: ConvoyAnalysis) -> Iterator[RawFinding]:
     for raw in over_list_limits(convoy.limited, convoy.budget):
         yield raw._replace(hint=WITHIN_PRINTED.get(str(raw.rule), "")) if convoy.context.prints_budget else raw
 
@@ -237,7 +240,7 @@ def limits_of_the_rows(convoy):
     hint=_("Give one fighter the Chief ability; it’s free."),
     page=31,
 )
-def a_chief(convoy):
+def a_chief(convoy: ConvoyAnalysis) -> Iterator[RawFinding]:
     if convoy.chief is None:
         yield finding(_("No chief yet."))
 
@@ -249,15 +252,15 @@ def a_chief(convoy):
     page=31,
     rulings="A31",
 )
-def a_driver_each(convoy):
+def a_driver_each(convoy: ConvoyAnalysis) -> Iterator[RawFinding]:
     context = convoy.context
     drivers = sum([unit.count for unit in convoy.fighters if unit.can_drive])
     driven = sum([unit.count for unit in convoy.vehicles if not unit.has_ai])
     if drivers < driven:
-        has_ai = context.opens(context.catalogue.options["intelligence-artificielle"].opening)
+        opening = context.catalogue.options["intelligence-artificielle"].opening
         yield finding(
             _("Vehicles: {vehicles}. Fighters who can drive: {drivers}."),
-            hint="" if has_ai else _("Add a fighter who can drive."),
+            hint="" if opening is None or context.opens(opening) else _("Add a fighter who can drive."),
             vehicles=driven,
             drivers=drivers,
         )

@@ -1,9 +1,10 @@
 """What advantages and drawbacks demand of a list (p. 26-27; the Children of 13: First Wave, p. 13)."""
 
+from collections.abc import Iterator
 from typing import Any
 
-from rules.checks import ON_HEAD, finding
-from rules.games.rbn.analysis import MERCENARIES, SLAVE
+from rules.checks import ON_HEAD, RawFinding, finding
+from rules.games.rbn.analysis import MERCENARIES, SLAVE, ConvoyAnalysis, FighterAnalysis, VehicleAnalysis
 from rules.games.rbn.document import Choices
 from rules.games.rbn.register import REGISTER, check, check_fighter, check_vehicle, require, warn
 from rules.text import _
@@ -21,7 +22,7 @@ CHILDREN = ("@drawback:enfants-du-13", "@drawback:phantom-squad")
     page=26,
     rulings="A3 A12 A18 A54",
 )
-def half_may_shoot(convoy):
+def half_may_shoot(convoy: ConvoyAnalysis) -> Iterator[RawFinding]:
     drawbacks, n, of = convoy.context.drawbacks, convoy.shooter_count, convoy.fighter_count
     if "mutants" in drawbacks and n > of // 2:
         yield finding(
@@ -41,7 +42,7 @@ def half_may_shoot(convoy):
     page=26,
     having=SLAVE,
 )
-def slaves_of_slavers(fighter):
+def slaves_of_slavers(fighter: FighterAnalysis) -> Iterator[RawFinding]:
     if "esclavagistes" not in fighter.context.advantages:
         yield finding(_("Slaves need the slavers’ advantage; this list hasn’t got it."))
 
@@ -53,7 +54,7 @@ def slaves_of_slavers(fighter):
     page=26,
     rulings="A3 A18 A20",
 )
-def half_may_be_slaves(convoy):
+def half_may_be_slaves(convoy: ConvoyAnalysis) -> Iterator[RawFinding]:
     most = -(-convoy.fighter_count // 2)
     if "esclavagistes" in convoy.context.advantages and convoy.slave_count > most:
         yield finding(
@@ -73,7 +74,7 @@ def half_may_be_slaves(convoy):
     having=SLAVE,
     rulings="A12",
 )
-def slaves_only_throw_spears(fighter):
+def slaves_only_throw_spears(fighter: FighterAnalysis) -> Iterator[RawFinding]:
     weapons = tuple(item.name for item in fighter.ranged if item.slug != "lance")
     if weapons:
         yield finding(_("A slave with {weapons}: the spear is the only ranged weapon allowed."), weapons=weapons)
@@ -88,7 +89,7 @@ def slaves_only_throw_spears(fighter):
     having=SLAVE,
     rulings="A20",
 )
-def a_free_chief(fighter):
+def a_free_chief(fighter: FighterAnalysis) -> Iterator[RawFinding]:
     if "chef" in fighter.tags and "esclavagistes" in fighter.context.drawbacks:
         yield finding(_("The chief is a slave: its C never counts for morale tests."))
 
@@ -102,7 +103,7 @@ def a_free_chief(fighter):
     having=SLAVE,
     rulings="A19",
 )
-def arena_slaves_are_protected(fighter):
+def arena_slaves_are_protected(fighter: FighterAnalysis) -> Iterator[RawFinding]:
     if fighter.context.has_subfaction("seigneurs-des-arenes") and fighter.tags.isdisjoint(("armure", "bouclier")):
         yield finding(
             _("This arena slave has neither armour nor shield."),
@@ -117,7 +118,7 @@ def arena_slaves_are_protected(fighter):
     page=26,
     rulings="A35",
 )
-def a_drawback_that_bites(convoy):
+def a_drawback_that_bites(convoy: ConvoyAnalysis) -> Iterator[RawFinding]:
     context = convoy.context
     if context.makes_choices and "esclavagistes" in context.drawbacks and not convoy.slave_count:
         yield finding(
@@ -133,7 +134,7 @@ def a_drawback_that_bites(convoy):
     page=26,
     rulings="A6",
 )
-def a_mechanic_for_survivors(convoy):
+def a_mechanic_for_survivors(convoy: ConvoyAnalysis) -> Iterator[RawFinding]:
     if "survivants" in convoy.context.drawbacks and not convoy.fighters_with("mecanicien"):
         yield finding(_("No mechanic: the survivors’ drawback requires one."))
 
@@ -145,7 +146,7 @@ def a_mechanic_for_survivors(convoy):
     page=26,
     rulings="A3 A6 A53",
 )
-def a_third_with_flamethrowers(convoy):
+def a_third_with_flamethrowers(convoy: ConvoyAnalysis) -> Iterator[RawFinding]:
     due = -(-convoy.fighter_count // 3)
     n = convoy.fighters_with("lance-flammes")
     if convoy.context.has_subfaction("sss") and n < due:
@@ -164,7 +165,7 @@ def a_third_with_flamethrowers(convoy):
     page=26,
     rulings="A6 A53",
 )
-def a_heavy_flamethrower(convoy):
+def a_heavy_flamethrower(convoy: ConvoyAnalysis) -> Iterator[RawFinding]:
     context = convoy.context
     if not context.has_subfaction("sss") or not context.has_vehicles_scenario:
         return
@@ -180,7 +181,7 @@ def a_heavy_flamethrower(convoy):
     having="@drawback:robots",
     rulings="A32",
 )
-def robots_drive_medium_vehicles(vehicle):
+def robots_drive_medium_vehicles(vehicle: VehicleAnalysis) -> Iterator[RawFinding]:
     if vehicle.unit.type != "moyen":
         yield finding(
             _("This vehicle isn’t medium: the robots’ drawback allows no other."), hint=vehicle.context.hint_on_foot
@@ -196,7 +197,7 @@ def robots_drive_medium_vehicles(vehicle):
     having="@drawback:robots",
     rulings="A36 A39",
 )
-def robots_vehicles_think(vehicle):
+def robots_vehicles_think(vehicle: VehicleAnalysis) -> Iterator[RawFinding]:
     if not vehicle.has_ai:
         yield finding(_("No artificial intelligence: the robots’ drawback requires one."))
 
@@ -209,7 +210,7 @@ def robots_vehicles_think(vehicle):
     having="@drawback:escadrons-noirs",
     rulings="A12 A40",
 )
-def squadrons_only_shoot(fighter):
+def squadrons_only_shoot(fighter: FighterAnalysis) -> Iterator[RawFinding]:
     if fighter.melee:
         weapons = tuple(item.name for item in fighter.melee)
         yield finding(_("Not allowed in a Black Squadron: {weapons}."), weapons=weapons)
@@ -222,7 +223,7 @@ def squadrons_only_shoot(fighter):
     page=27,
     having="@drawback:sons-of-apocalypse",
 )
-def sons_ride_light(vehicle):
+def sons_ride_light(vehicle: VehicleAnalysis) -> Iterator[RawFinding]:
     if vehicle.unit.type not in LIGHT:
         yield finding(
             _("This vehicle isn’t light: the Sons of Apocalypse drive no other."), hint=vehicle.context.hint_on_foot
@@ -237,7 +238,7 @@ def sons_ride_light(vehicle):
     page=27,
     rulings="A35",
 )
-def mercenaries_borrow(convoy):
+def mercenaries_borrow(convoy: ConvoyAnalysis) -> Iterator[RawFinding]:
     context = convoy.context
     if not context.makes_choices:
         return
@@ -264,7 +265,7 @@ def mercenaries_borrow(convoy):
     page=27,
     rulings="A37",
 )
-def only_mercenaries_borrow(convoy):
+def only_mercenaries_borrow(convoy: ConvoyAnalysis) -> Iterator[RawFinding]:
     if convoy.document.traits is not None and not convoy.context.makes_choices:
         replaced = _("The Sons of Apocalypse borrow nothing: their own traits replace that choice.")
         mercenaries = convoy.document.faction == MERCENARIES
@@ -280,7 +281,7 @@ def only_mercenaries_borrow(convoy):
     rulings="A19 A22",
     **FIRST_WAVE,
 )
-def children_wear_armour(fighter):
+def children_wear_armour(fighter: FighterAnalysis) -> Iterator[RawFinding]:
     if "armure" not in fighter.tags:
         yield finding(
             _("No armour: the Children of the 13’s advantage makes it compulsory."),
@@ -297,12 +298,12 @@ def children_wear_armour(fighter):
     rulings="A12 A19 A22",
     **FIRST_WAVE,
 )
-def children_shoot(fighter):
+def children_shoot(fighter: FighterAnalysis) -> Iterator[RawFinding]:
     if not fighter.ranged:
         yield finding(_("No ranged weapon: every fighter in this list needs one."), hint=way_to_shoot(fighter))
 
 
-def way_to_shoot(fighter):
+def way_to_shoot(fighter: FighterAnalysis) -> str:
     """How this fighter comes by a ranged weapon; empty where any will do (RBN p. 26, 31)."""
     if fighter.animal:
         return _("Remove the Animal ability, then add a ranged weapon.")
@@ -318,7 +319,7 @@ def way_to_shoot(fighter):
     rulings="A22 A29 A36",
     **FIRST_WAVE,
 )
-def medium_vehicles_are_plated(vehicle):
+def medium_vehicles_are_plated(vehicle: VehicleAnalysis) -> Iterator[RawFinding]:
     if vehicle.unit.type == "moyen" and "blindage" not in vehicle.tags:
         yield finding(_("Medium vehicle without plating: this list’s drawback requires it."))
 
@@ -332,7 +333,7 @@ def medium_vehicles_are_plated(vehicle):
     rulings="A29 A36",
     **FIRST_WAVE,
 )
-def heavy_vehicles_are_plated(vehicle):
+def heavy_vehicles_are_plated(vehicle: VehicleAnalysis) -> Iterator[RawFinding]:
     if vehicle.unit.type == "lourd" and "blindage-lourd" not in vehicle.tags:
         yield finding(_("Heavy vehicle without heavy plating: this list’s drawback requires it."))
 
@@ -345,6 +346,6 @@ def heavy_vehicles_are_plated(vehicle):
     rulings="A22",
     **FIRST_WAVE,
 )
-def phantoms_have_no_heavy_vehicles(vehicle):
+def phantoms_have_no_heavy_vehicles(vehicle: VehicleAnalysis) -> Iterator[RawFinding]:
     if vehicle.unit.type == "lourd":
         yield finding(_("Heavy vehicle: not allowed in the Phantom Squad."), hint=vehicle.context.hint_on_foot)

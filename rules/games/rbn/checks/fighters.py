@@ -1,7 +1,9 @@
 """Creating fighters (p. 30-31): characteristics, equipment and abilities."""
 
-from rules.checks import finding, names, not_in_book, reserved, taken_twice
-from rules.games.rbn.analysis import GIANT, TWICE, UNKNOWN
+from collections.abc import Iterator
+
+from rules.checks import RawFinding, finding, names, not_in_book, reserved, taken_twice
+from rules.games.rbn.analysis import GIANT, TWICE, UNKNOWN, ConvoyAnalysis, FighterAnalysis
 from rules.games.rbn.register import REGISTER, check_fighter, report, rule, warn
 from rules.text import _
 
@@ -16,7 +18,7 @@ ANIMAL_ABILITIES = {"animal", "fils-des-sables", "bond"}
     hint=_("Choose values from the table."),
     page=30,
 )
-def stats_of_the_table(fighter):
+def stats_of_the_table(fighter: FighterAnalysis) -> Iterator[RawFinding]:
     table, stats = fighter.context.catalogue.characteristics, fighter.unit.stats
     if stats.T not in table["T"].costs or stats.C not in table["C"].costs:
         yield finding(_("T {t}, C {c}: T can be –, 5, 4 or 3; C 5, 4 or 3."), t=stats.T, c=stats.C)
@@ -63,7 +65,7 @@ rule("rbn.bond-faction", _("Leap is for mutants and animals only."), hint=AN_ANI
 
 
 @report(on="fighter", having=(UNKNOWN, TWICE))
-def things_of_the_book(fighter, game="rbn"):
+def things_of_the_book(fighter: FighterAnalysis, game: str = "rbn") -> Iterator[RawFinding]:
     """Equipment and abilities that the book lists, each once; `game` begins the ids of the rules."""
     catalogue, unit = fighter.context.catalogue, fighter.unit
     yield from not_in_book(catalogue.equipment, unit.equipment, f"{game}.unknown-equipment")
@@ -73,14 +75,14 @@ def things_of_the_book(fighter, game="rbn"):
 
 
 @report(on="fighter", having="@reserved")
-def things_open_to_the_faction(fighter):
+def things_open_to_the_faction(fighter: FighterAnalysis) -> Iterator[RawFinding]:
     exempt = opened_to(fighter)
     hint = "" if fighter.context.has_animals else OTHER_FACTION
     for raw in reserved([item for item in fighter.items if item.slug not in exempt], fighter.context):
         yield raw._replace(hint=hint)
 
 
-def opened_to(fighter):
+def opened_to(fighter: FighterAnalysis) -> set[str]:
     """What a fighter may take whatever its faction: animals the leap and the giant body, arena slaves the giant body.
 
     RBN p. 26, 30, 31.
@@ -97,7 +99,7 @@ def opened_to(fighter):
     page=31,
     having="cavalier",
 )
-def riders_are_no_giants(fighter):
+def riders_are_no_giants(fighter: FighterAnalysis) -> Iterator[RawFinding]:
     if fighter.giant:
         yield finding(_("A rider with a giant body: no mount can carry it."))
 
@@ -109,7 +111,7 @@ def riders_are_no_giants(fighter):
     page=31,
     having="animal",
 )
-def animals_bite(fighter):
+def animals_bite(fighter: FighterAnalysis) -> Iterator[RawFinding]:
     others = [weapon.item for weapon in fighter.unit.weapons if weapon.item != ANIMAL_WEAPON]
     if others:
         weapons = names(fighter.context.catalogue.weapons, others)
@@ -124,7 +126,7 @@ def animals_bite(fighter):
     page=31,
     having="animal",
 )
-def animals_carry_nothing(fighter):
+def animals_carry_nothing(fighter: FighterAnalysis) -> Iterator[RawFinding]:
     others = [slug for slug in fighter.unit.equipment if slug != GIANT]
     if others:
         equipment = names(fighter.context.catalogue.equipment, others)
@@ -140,7 +142,7 @@ def animals_carry_nothing(fighter):
     having="animal",
     rulings="A17 A26",
 )
-def animals_learn_little(fighter):
+def animals_learn_little(fighter: FighterAnalysis) -> Iterator[RawFinding]:
     others = [slug for slug in fighter.unit.abilities if slug not in ANIMAL_ABILITIES]
     if others:
         abilities = names(fighter.context.catalogue.abilities, others)
@@ -156,7 +158,7 @@ def animals_learn_little(fighter):
     on="fighter",
     having="animal",
 )
-def animals_do_not_shoot(fighter):
+def animals_do_not_shoot(fighter: FighterAnalysis) -> Iterator[RawFinding]:
     if fighter.context.catalogue.characteristics["T"].costs.get(fighter.unit.stats.T):
         yield finding(_("An animal with T {t} can never use it."), t=fighter.unit.stats.T)
 
@@ -170,7 +172,7 @@ def animals_do_not_shoot(fighter):
     having="ambidextre",
     rulings="A60",
 )
-def two_hands_two_weapons(fighter):
+def two_hands_two_weapons(fighter: FighterAnalysis) -> Iterator[RawFinding]:
     if len(fighter.one_handed) < 2:
         yield finding(
             _("Ambidextrous needs 2 one-handed melee weapons. This fighter has {n}."),
@@ -187,7 +189,7 @@ def two_hands_two_weapons(fighter):
     on="fighter",
     having="cavalier",
 )
-def riders_do_not_drive(fighter):
+def riders_do_not_drive(fighter: FighterAnalysis) -> Iterator[RawFinding]:
     if "pilote-emerite" in fighter.tags:
         yield finding(_("Ace driver, but a rider can never drive."))
 
@@ -198,7 +200,7 @@ def riders_do_not_drive(fighter):
     hint=_("Add a vehicle with at least three seats."),
     page=30,
 )
-def a_seat_for_giants(convoy):
+def a_seat_for_giants(convoy: ConvoyAnalysis) -> Iterator[RawFinding]:
     if not convoy.context.has_vehicles_scenario:
         return
     seats = max((unit.seats for unit in convoy.vehicles), default=3)
@@ -212,6 +214,6 @@ def a_seat_for_giants(convoy):
     hint=_("Add cultists to fight beside it."),
     page=30,
 )
-def a_banner_for_others(convoy):
+def a_banner_for_others(convoy: ConvoyAnalysis) -> Iterator[RawFinding]:
     if convoy.fighter_count == 1 and convoy.fighters_with("banniere"):
         yield finding(_("The banner bearer is alone: the banner helps nobody."))

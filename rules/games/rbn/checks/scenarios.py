@@ -1,6 +1,10 @@
 """What a scenario asks of a list before the game (p. 35-38)."""
 
-from rules.checks import ON_HEAD, finding
+from collections.abc import Iterator
+
+from rules.catalogue import Scenario
+from rules.checks import ON_HEAD, RawFinding, finding
+from rules.games.rbn.analysis import ConvoyAnalysis, VehicleAnalysis
 from rules.games.rbn.register import REGISTER, check, check_vehicle, require, warn
 from rules.text import _
 
@@ -15,7 +19,7 @@ AMBUSH = "embuscade"
     on=ON_HEAD,
     page=34,
 )
-def a_known_scenario(convoy):
+def a_known_scenario(convoy: ConvoyAnalysis) -> Iterator[RawFinding]:
     if convoy.document.scenario is not None and convoy.context.scenario is None:
         yield finding(_("This book has no scenario “{slug}”."), slug=convoy.document.scenario)
 
@@ -27,7 +31,7 @@ def a_known_scenario(convoy):
     on=ON_HEAD,
     page=34,
 )
-def the_scenarios_budget(convoy):
+def the_scenarios_budget(convoy: ConvoyAnalysis) -> Iterator[RawFinding]:
     scenario, budget = convoy.context.scenario, convoy.document.budget
     if scenario and scenario.budget is not None and budget is not None and budget != scenario.budget:
         yield finding(
@@ -46,17 +50,17 @@ def the_scenarios_budget(convoy):
     page=35,
     rulings="A7 A55",
 )
-def a_role_of_the_scenario(convoy):
+def a_role_of_the_scenario(convoy: ConvoyAnalysis) -> Iterator[RawFinding]:
     context, slug = convoy.context, convoy.document.role
     if convoy.document.scenario == AMBUSH and context.role is None:
         yield finding(_("Attacker or defender? The ambush’s budget depends on it; until then, it isn’t doubled."))
     elif slug is not None and context.scenario is None:
         yield finding(_("A role is chosen, but no scenario that has it."), hint=_("Clear the role."))
-    elif slug is not None and context.role is None:
+    elif slug is not None and context.scenario and context.role is None:
         yield not_a_role(slug, context.scenario)
 
 
-def not_a_role(slug, scenario):
+def not_a_role(slug: str, scenario: Scenario) -> RawFinding:
     """The finding on a role that the scenario has not."""
     roles = tuple(role.name for role in scenario.roles)
     if not roles:
@@ -73,7 +77,7 @@ def not_a_role(slug, scenario):
     on=ON_HEAD,
     page=38,
 )
-def prize_points(convoy):
+def prize_points(convoy: ConvoyAnalysis) -> Iterator[RawFinding]:
     bonus, scenario = convoy.document.bonus, convoy.context.scenario
     if bonus and (scenario is None or bonus not in scenario.bonus):
         yield finding(_("Prize points: {bonus}. Only 25, 50 or 100, and only in scenario 9."), bonus=bonus)
@@ -86,6 +90,7 @@ def prize_points(convoy):
     page=35,
     rulings="A6",
 )
-def no_vehicles_on_foot(vehicle):
-    if not vehicle.context.has_vehicles_scenario:
-        yield finding(_("{scenario} is played without vehicles."), scenario=vehicle.context.scenario.name)
+def no_vehicles_on_foot(vehicle: VehicleAnalysis) -> Iterator[RawFinding]:
+    scenario = vehicle.context.scenario
+    if scenario and not scenario.vehicles:
+        yield finding(_("{scenario} is played without vehicles."), scenario=scenario.name)

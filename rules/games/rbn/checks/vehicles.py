@@ -1,9 +1,12 @@
 """Creating vehicles (p. 28-29), the sidecar of the Sons (p. 27), plating (First Wave, p. 13), and crews."""
 
 from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
-from rules.checks import finding, not_in_book, over_unit_limit, reserved, taken_twice
-from rules.games.rbn.analysis import TWICE, UNKNOWN
+from rules.catalogue import UnitType
+from rules.checks import RawFinding, finding, not_in_book, over_unit_limit, reserved, taken_twice
+from rules.games.rbn.analysis import TWICE, UNKNOWN, ConvoyAnalysis, RulesContext, VehicleAnalysis
 from rules.games.rbn.document import DRIVER_WHO_SHOOTS, DRIVING, SHOOTING
 from rules.games.rbn.register import REGISTER, check_vehicle, report, rule, warn
 from rules.text import _
@@ -52,7 +55,7 @@ rule(
 
 
 @report(on="vehicle")
-def vehicles_of_the_book(vehicle):
+def vehicles_of_the_book(vehicle: VehicleAnalysis) -> Iterator[RawFinding]:
     if vehicle.type is None:
         yield finding(_("This book has no vehicle type “{slug}”."), rule="rbn.unknown-vehicle", slug=vehicle.unit.type)
     elif vehicle.type.opening:
@@ -61,14 +64,14 @@ def vehicles_of_the_book(vehicle):
 
 
 @report(on="vehicle", having=(UNKNOWN, TWICE))
-def options_of_the_book(vehicle):
+def options_of_the_book(vehicle: VehicleAnalysis) -> Iterator[RawFinding]:
     slugs = [option.item for option in vehicle.unit.options]
     yield from not_in_book(vehicle.context.catalogue.options, slugs, "rbn.unknown-option")
     yield from taken_twice(vehicle.context.catalogue.options, slugs, "rbn.dup-option")
 
 
 @report(on="vehicle", having=("@reserved", "@limited"))
-def options_open_to_the_faction(vehicle):
+def options_open_to_the_faction(vehicle: VehicleAnalysis) -> Iterator[RawFinding]:
     yield from reserved(vehicle.items, vehicle.context)
     yield from over_unit_limit(vehicle.items)
 
@@ -80,7 +83,7 @@ def options_open_to_the_faction(vehicle):
     page=28,
     rulings="A30",
 )
-def options_for_the_type(vehicle):
+def options_for_the_type(vehicle: VehicleAnalysis) -> Iterator[RawFinding]:
     wrong = [item for item in vehicle.items if item.types and vehicle.unit.type not in item.types]
     if wrong and vehicle.type:
         yield finding(
@@ -92,7 +95,7 @@ def options_for_the_type(vehicle):
         )
 
 
-def fits_some_type(items, context):
+def fits_some_type(items: Sequence[Any], context: RulesContext) -> bool:
     """Whether this list may have a vehicle of a type that is open to all these items."""
     return bool(context.vehicle_types.intersection(*[item.types for item in items]))
 
@@ -103,7 +106,7 @@ def fits_some_type(items, context):
     hint=_("Remove an option, or choose a bigger vehicle."),
     page=28,
 )
-def enough_slots(vehicle):
+def enough_slots(vehicle: VehicleAnalysis) -> Iterator[RawFinding]:
     kind = vehicle.type
     if kind and kind.slug != SIDECAR and vehicle.slots > kind.slots:
         yield finding(
@@ -115,7 +118,7 @@ def enough_slots(vehicle):
         )
 
 
-def bigger_types(kind, context):
+def bigger_types(kind: UnitType, context: RulesContext) -> list[str]:
     """The types with more slots that this list may have; a sidecar's second slot is for a gun alone."""
     types = context.catalogue.unit_types
     return [slug for slug in context.vehicle_types if slug != SIDECAR and types[slug].slots > kind.slots]
@@ -129,7 +132,7 @@ def bigger_types(kind, context):
     having="@type:sidecar",
     rulings="A30",
 )
-def sidecar_slots(vehicle):
+def sidecar_slots(vehicle: VehicleAnalysis) -> Iterator[RawFinding]:
     taking = [item for item in vehicle.items if item.slots]
     guns = [item for item in taking if item.weapon and "leger" not in item.types]
     light = len(taking) - len(guns)
@@ -151,7 +154,7 @@ def sidecar_slots(vehicle):
     having="@type:sidecar",
     rulings="A30",
 )
-def a_price_for_sidecars(vehicle):
+def a_price_for_sidecars(vehicle: VehicleAnalysis) -> Iterator[RawFinding]:
     yield finding(
         _("No official price for the sidecar: {points}\xa0pts here."),
         points=vehicle.context.prices.unit_type[SIDECAR],
@@ -167,7 +170,7 @@ def a_price_for_sidecars(vehicle):
     on="vehicle",
     rulings="A29",
 )
-def a_price_for_plating(vehicle):
+def a_price_for_plating(vehicle: VehicleAnalysis) -> Iterator[RawFinding]:
     plates = [item for item in vehicle.items if not item.printed]
     if plates:
         yield finding(
@@ -183,7 +186,7 @@ def a_price_for_plating(vehicle):
     hint=_("Remove it and save the points."),
     page=27,
 )
-def a_sono_for_those_who_fear(convoy):
+def a_sono_for_those_who_fear(convoy: ConvoyAnalysis) -> Iterator[RawFinding]:
     if "robots" in convoy.context.advantages and any("sono" in unit.tags for unit in convoy.vehicles):
         yield finding(_("Useless sound system: this convoy never tests morale."))
 
@@ -195,7 +198,7 @@ def a_sono_for_those_who_fear(convoy):
     page=28,
     rulings="A31",
 )
-def crews_that_fit(convoy):
+def crews_that_fit(convoy: ConvoyAnalysis) -> Iterator[RawFinding]:
     riding = Counter((member.unit, member.copy) for vehicle in convoy.vehicles for member in vehicle.unit.crew)
     for index, vehicle in enumerate(convoy.units):
         if vehicle.kind == "vehicle" and vehicle.unit.crew:
@@ -203,7 +206,9 @@ def crews_that_fit(convoy):
                 yield finding(text, unit=index, **values)
 
 
-def crew_problems(vehicle, units, riding):
+def crew_problems(
+    vehicle: VehicleAnalysis, units: Sequence[Any], riding: Mapping[tuple[int, int], int]
+) -> Iterator[tuple[str, dict[str, Any]]]:
     """What is wrong with the crew noted on a vehicle: (marked text, values)."""
     crew = vehicle.unit.crew
     riders = [units[member.unit] for member in crew if 0 <= member.unit < len(units)]

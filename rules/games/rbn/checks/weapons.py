@@ -1,7 +1,10 @@
 """Arsenals (p. 20-22): what fits on a fighter and which rounds fit a weapon."""
 
-from rules.checks import finding, names, not_in_book
-from rules.games.rbn.analysis import NO_SHOOTING, ROUNDS, UNKNOWN
+from collections.abc import Iterator
+from typing import Any
+
+from rules.checks import RawFinding, finding, names, not_in_book
+from rules.games.rbn.analysis import NO_SHOOTING, ROUNDS, UNKNOWN, FighterAnalysis
 from rules.games.rbn.register import REGISTER, check_fighter, report, rule, warn
 from rules.text import _
 
@@ -17,7 +20,7 @@ rule(
 
 
 @report(on="fighter", having=UNKNOWN)
-def weapons_of_the_book(fighter, game="rbn"):
+def weapons_of_the_book(fighter: FighterAnalysis, game: str = "rbn") -> Iterator[RawFinding]:
     slugs = [weapon.item for weapon in fighter.unit.weapons]
     yield from not_in_book(fighter.context.catalogue.weapons, slugs, f"{game}.unknown-weapon")
 
@@ -29,7 +32,7 @@ def weapons_of_the_book(fighter, game="rbn"):
     page=30,
     rulings="A10 A11 A12",
 )
-def three_places(fighter):
+def three_places(fighter: FighterAnalysis) -> Iterator[RawFinding]:
     if fighter.places > PLACES:
         yield finding(
             _("Weapon slots used: {used} of {places}."),
@@ -49,7 +52,7 @@ rule(
 
 
 @report(on="fighter", having="@needing")
-def weapons_that_need_something(fighter):
+def weapons_that_need_something(fighter: FighterAnalysis) -> Iterator[RawFinding]:
     for item in {item.slug: item for item in fighter.items if item.needs}.values():
         if item.needs not in fighter.tags:
             needed = fighter.context.catalogue.equipment[item.needs].name
@@ -64,7 +67,7 @@ def weapons_that_need_something(fighter):
     on="fighter",
     rulings="A15",
 )
-def shooters_can_shoot(fighter):
+def shooters_can_shoot(fighter: FighterAnalysis) -> Iterator[RawFinding]:
     weapons = tuple(item.name for item in fighter.ranged if item.melee is None)
     if weapons and fighter.unit.stats.T == NO_SHOOTING:
         armed = not {"enfants-du-13", "phantom-squad"}.isdisjoint(fighter.context.drawbacks)
@@ -92,7 +95,7 @@ rule(
 
 
 @report(on=("fighter", "vehicle"), having=ROUNDS)
-def rounds_that_fit(unit, game="rbn"):
+def rounds_that_fit(unit: Any, game: str = "rbn") -> Iterator[RawFinding]:
     """Rounds that their weapon or gun fires, each kind once; `game` begins the ids of the rules."""
     ammunition = unit.context.catalogue.ammunition
     for item, carrier in unit.weapons if unit.kind == "fighter" else unit.options:
