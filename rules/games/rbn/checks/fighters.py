@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from rules.checks import RawFinding, finding, names, not_in_book, reserved, taken_twice
 from rules.games.rbn.analysis import GIANT, TWICE, UNKNOWN, ConvoyAnalysis, FighterAnalysis
-from rules.games.rbn.register import REGISTER, check_fighter, report, rule, warn
+from rules.games.rbn.register import NOT_IN_BOOK, REGISTER, TWICE_TAKEN, check_fighter, report, rule, warn
 from rules.text import _
 
 REGISTER.chapter(_("Fighters"))
@@ -24,32 +24,16 @@ def stats_of_the_table(fighter: FighterAnalysis) -> Iterator[RawFinding]:
         yield finding(_("T {t}, C {c}: T can be –, 5, 4 or 3; C 5, 4 or 3."), t=stats.T, c=stats.C)
 
 
-rule(
-    "rbn.unknown-equipment",
-    _("Equipment comes from the book’s list."),
-    hint=_("Remove it and choose one from the book."),
-    page=30,
-)
-rule(
-    "rbn.unknown-ability",
-    _("Abilities come from the book’s list."),
-    hint=_("Remove it and choose one from the book."),
-    page=31,
-)
+rule("rbn.unknown-equipment", _("Equipment comes from the book’s list."), hint=NOT_IN_BOOK, page=30)
+rule("rbn.unknown-ability", _("Abilities come from the book’s list."), hint=NOT_IN_BOOK, page=31)
 rule(
     "rbn.dup-equipment",
     _("Each piece of equipment once per fighter, except capture nets."),
-    hint=_("Remove the extra one."),
+    hint=TWICE_TAKEN,
     page=30,
     rulings="A21",
 )
-rule(
-    "rbn.dup-ability",
-    _("Each ability only once per fighter."),
-    hint=_("Remove the extra one."),
-    page=31,
-    rulings="A21 A26",
-)
+rule("rbn.dup-ability", _("Each ability only once per fighter."), hint=TWICE_TAKEN, page=31, rulings="A21 A26")
 OTHER_FACTION = _("Do without, or choose a faction that can have it.")
 AN_ANIMAL = _("Make the fighter an animal, or choose a faction that can have it.")
 rule("rbn.banner-faction", _("Banners are for cultists only."), hint=OTHER_FACTION, page=30, rulings="A36")

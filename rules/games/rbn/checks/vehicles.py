@@ -8,7 +8,7 @@ from rules.catalogue import UnitType
 from rules.checks import RawFinding, finding, not_in_book, over_unit_limit, reserved, taken_twice
 from rules.games.rbn.analysis import TWICE, UNKNOWN, ConvoyAnalysis, RulesContext, VehicleAnalysis
 from rules.games.rbn.document import DRIVER_WHO_SHOOTS, DRIVING, SHOOTING
-from rules.games.rbn.register import REGISTER, check_vehicle, report, rule, warn
+from rules.games.rbn.register import NOT_IN_BOOK, REGISTER, TWICE_TAKEN, check_vehicle, report, rule, warn
 from rules.text import _
 
 REGISTER.chapter(_("Vehicles"))
@@ -20,12 +20,7 @@ rule(
     hint=_("Choose one of the book’s vehicle types."),
     page=28,
 )
-rule(
-    "rbn.unknown-option",
-    _("Vehicle options come from the book’s list."),
-    hint=_("Remove it and choose one from the book."),
-    page=28,
-)
+rule("rbn.unknown-option", _("Vehicle options come from the book’s list."), hint=NOT_IN_BOOK, page=28)
 rule(
     "rbn.sidecar-not-sons",
     _("Sidecars are for the Sons of Apocalypse only."),
@@ -42,7 +37,7 @@ rule(
 rule(
     "rbn.dup-option",
     _("Each option once per vehicle; guns as long as slots last."),
-    hint=_("Remove the extra one."),
+    hint=TWICE_TAKEN,
     page=28,
     rulings="A28",
 )

@@ -5,18 +5,13 @@ from typing import Any
 
 from rules.checks import RawFinding, finding, names, not_in_book
 from rules.games.rbn.analysis import NO_SHOOTING, ROUNDS, UNKNOWN, FighterAnalysis
-from rules.games.rbn.register import REGISTER, check_fighter, report, rule, warn
+from rules.games.rbn.register import NOT_IN_BOOK, REGISTER, TWICE_TAKEN, check_fighter, report, rule, warn
 from rules.text import _
 
 REGISTER.chapter(_("Weapons"))
 PLACES = 3
 
-rule(
-    "rbn.unknown-weapon",
-    _("Weapons come from the book’s two arsenals."),
-    hint=_("Remove it and choose one from the book."),
-    page=20,
-)
+rule("rbn.unknown-weapon", _("Weapons come from the book’s two arsenals."), hint=NOT_IN_BOOK, page=20)
 
 
 @report(on="fighter", having=UNKNOWN)
@@ -85,13 +80,7 @@ rule(
     page=30,
     rulings="A23 A24",
 )
-rule(
-    "rbn.dup-ammo",
-    _("Each kind of ammunition only once per weapon."),
-    hint=_("Remove the extra one."),
-    page=30,
-    rulings="A43",
-)
+rule("rbn.dup-ammo", _("Each kind of ammunition only once per weapon."), hint=TWICE_TAKEN, page=30, rulings="A43")
 
 
 @report(on=("fighter", "vehicle"), having=ROUNDS)
