@@ -204,7 +204,7 @@ def fighter_facts(fighter: FighterAnalysis) -> dict[str, Value]:
     facts: dict[str, Value] = {
         "T": stats.T,
         "C": stats.C,
-        "abilities": " ".join((*fighter.unit.abilities, *fighters.given(fighter))),
+        "abilities": " ".join((*fighter.unit.abilities, *fighters.free_abilities(fighter))),
         "equipment": " ".join(fighter.unit.equipment),
         "weapons": " ".join(weapon.item for weapon in fighter.unit.weapons),
         "force": fighter.unit.force or "",

@@ -8,7 +8,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from builder.games.rbn.kit.book import cite, mm
-from builder.games.rbn.sheet.reference import FIRE, FLAMES, armed, gear_used, rules_used
+from builder.games.rbn.sheet.reference import FIRE, FLAMES, gear_used, rules_used, weapons_and_guns
 from builder.sheets.common import passage
 from builder.sheets.kit import KitPage
 from builder.wording import local
@@ -112,7 +112,7 @@ def flames() -> Iterator[dict[str, str]]:
 
 def belongings(analysis: Any) -> dict[str, Any]:
     """{slug: item} of all weapons, guns and gear of the list."""
-    return {item.slug: item for item in (*armed(analysis), *gear_used(analysis))}
+    return {item.slug: item for item in (*weapons_and_guns(analysis), *gear_used(analysis))}
 
 
 def uses_area(item: Any) -> bool:

@@ -180,7 +180,7 @@ def melee_dice(fighter: FighterAnalysis, item: Any) -> int:
     return number
 
 
-def occasions(fighter: FighterAnalysis) -> Iterator[str]:
+def bonus_die_occasions(fighter: FighterAnalysis) -> Iterator[str]:
     """When a fighter has one die more in melee."""
     if "cavalier" in fighter.tags:
         yield _("charging")
@@ -194,7 +194,7 @@ def blow(fighter: FighterAnalysis, item: Any) -> CardLine:
     """The line of a melee weapon, or of bare hands where `item` is None."""
     number = melee_dice(fighter, item)
     asides = [Aside(_("melee"), weapons.dice(number))]
-    asides += [Aside(occasion, weapons.dice(number + 1)) for occasion in occasions(fighter)]
+    asides += [Aside(occasion, weapons.dice(number + 1)) for occasion in bonus_die_occasions(fighter)]
     if item is None:
         return CardLine(_("Unarmed"), asides=tuple(asides), icon=FISTS)
     words = weapons.rule_words(item, fighter.context.catalogue, (*ignored(fighter), weapons.ONCE, "parade"))
@@ -210,14 +210,14 @@ def parry(fighter: FighterAnalysis) -> str:
 
 def gear(fighter: FighterAnalysis) -> Iterator[CardLine]:
     yield from carried_gear(fighter)
-    for slug in given(fighter):
+    for slug in free_abilities(fighter):
         yield weapons.item_line(fighter.context.catalogue.abilities, slug)
     if SLAVE in fighter.tags:
         yield CardLine(local(fighter.context.catalogue.unit_types["esclave"].name), slave_words(fighter))
     yield from note_lines(fighter.unit.notes)
 
 
-def given(fighter: FighterAnalysis) -> Iterator[str]:
+def free_abilities(fighter: FighterAnalysis) -> Iterator[str]:
     """The abilities that every fighter of its faction has for nothing, where it is not noted (p. 27; ruling A26)."""
     if "sons-of-apocalypse" in fighter.context.advantages and not fighter.animal and ACE_DRIVER not in fighter.tags:
         yield ACE_DRIVER
@@ -260,7 +260,7 @@ def row(fighter: FighterAnalysis) -> UnitRow:
     catalogue, unit = fighter.context.catalogue, fighter.unit
     words = [speed_words(fighter)] * bool({"cavalier", "reacteur"} & fighter.tags)
     words += weapons.names(catalogue.equipment, unit.equipment)
-    abilities = weapons.names(catalogue.abilities, (*unit.abilities, *given(fighter)))
+    abilities = weapons.names(catalogue.abilities, (*unit.abilities, *free_abilities(fighter)))
     return UnitRow(
         cells=(Cell("T", stat(unit.stats.T)), Cell("C", stat(unit.stats.C))),
         about=SEPARATOR.join(abilities),
@@ -285,7 +285,7 @@ def bare_hands(fighter: FighterAnalysis) -> WeaponRow:
 def occasion_words(fighter: FighterAnalysis, item: Any) -> list[str]:
     """When a melee weapon, or bare hands, have one die more: "charging 6D6"."""
     number = melee_dice(fighter, item) + 1
-    return [weapons.unbroken(f"{occasion} {weapons.dice(number)}") for occasion in occasions(fighter)]
+    return [weapons.unbroken(f"{occasion} {weapons.dice(number)}") for occasion in bonus_die_occasions(fighter)]
 
 
 def weapon_row(fighter: FighterAnalysis, item: Any, weapon: Weapon) -> WeaponRow:

@@ -50,7 +50,7 @@ def traits(analysis: ConvoyAnalysis) -> Iterator[Passage]:
             yield Passage(words, local(trait.text), cite=str(trait.cite))
 
 
-def armed(analysis: ConvoyAnalysis) -> Iterator[Item]:
+def weapons_and_guns(analysis: ConvoyAnalysis) -> Iterator[Item]:
     """Every weapon and gun of the list."""
     for fighter in analysis.fighters:
         for item, _weapon in fighter.weapons:
@@ -66,7 +66,7 @@ def rules_used(analysis: ConvoyAnalysis) -> set[str]:
     for fighter in analysis.fighters:
         rules = {rule for item, _weapon in fighter.weapons for rule in item.rules}
         used |= rules.difference(ignored(fighter))
-    if any(item.ranged and item.ranged.template and FIRE in item.rules for item in armed(analysis)):
+    if any(item.ranged and item.ranged.template and FIRE in item.rules for item in weapons_and_guns(analysis)):
         used.add(FLAMES)
     return used
 
