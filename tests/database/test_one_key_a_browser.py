@@ -56,7 +56,7 @@ def old(transactional_db):
 
 def test_each_key_opens_what_it_opened(old):
     browser, other, merged = old.browser(turn=3), old.browser(), old.browser()
-    newest = old.key(browser, "newest", 3, settles=NOW + timedelta(minutes=2))
+    newest = old.key(browser, "newest", 3, settles=NOW + timedelta(days=1))
     old.key(browser, "replaced", 2, replaced_by=newest)
     old.key(browser, "goes-on", 1)
     for turn, name in enumerate(("Ada", "Mira", "Tom"), 1):
