@@ -40,6 +40,8 @@ def load_games(package: str = "builder.games") -> None:
 
 def catalogue_or_404(game: str) -> Catalogue:
     """The catalogue of a game's newest edition; 404 where the game is unknown or its book is not loaded."""
+    if game not in GAMES:
+        raise Http404
     try:
         return catalogue(game)
     except NoBook:

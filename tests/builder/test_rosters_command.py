@@ -94,7 +94,7 @@ CHOICES = {
 @pytest.mark.parametrize("options", CHOICES)
 def test_pdf_takes_the_choices_of_the_print_page(documents, tmp_path, monkeypatch, options):
     printed = []
-    export = replace(EXPORTS["pdf"], render=lambda source, _language: printed.append(source.choices) or b"%PDF")
+    export = replace(EXPORTS["pdf"], render=lambda source: printed.append(source.choices) or b"%PDF")
     monkeypatch.setitem(EXPORTS, "pdf", export)
     assert run("pdf", documents["legal"], "-o", str(tmp_path / "out.pdf"), *options.split())[0] == 0
     assert printed == [CHOICES[options]]

@@ -1,12 +1,12 @@
 """What a character may still take, and what a gang still lacks; what is refused with the reasons."""
 
 from dataclasses import dataclass
-from typing import cast
+from typing import NamedTuple, cast
 
 from builder.lists.commands import offer
 from builder.lists.edits import of_unit, with_one_more
 from builder.lists.loaded import LoadedRoster
-from builder.lists.offers import Offer, OfferChecker, OfferGroup
+from builder.lists.offers import Offer, OfferChecker, OfferGroup, Reasons
 from rules.catalogue import TableRow
 from rules.games.of_the_dead.analysis import GangAnalysis
 from rules.games.of_the_dead.document import ATTRIBUTES, MARKERS, STATES, Thing
@@ -97,11 +97,18 @@ def zombie_types(loaded: LoadedRoster, index: int) -> tuple[Offer, ...]:
     )
 
 
-def carries(loaded: LoadedRoster, index: int) -> list[Offer]:
-    """The ways of carrying one object more; a form asks for the edit."""
+class CarryChoice(NamedTuple):
+    """A way of carrying one object more: its row, and why it is refused. A form asks for the edit."""
+
+    entry: TableRow
+    refusal: Reasons
+    taken: bool = False
+
+
+def carries(loaded: LoadedRoster, index: int) -> list[CarryChoice]:
     checker, rows = OfferChecker.of(loaded), loaded.catalogue.tables["carries"].rows.values()
     carry = of_unit("equipment", with_one_more)
-    return [checker.offer("", row, carry, index, Thing(name=row.slug, carry=row.slug)) for row in rows]
+    return [CarryChoice(row, checker.refusal(carry, index, Thing(name=row.slug, carry=row.slug))) for row in rows]
 
 
 @dataclass(frozen=True)

@@ -1,13 +1,15 @@
 """A convoy with everything worked out that its checks, its page and its sheet read."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import fields
 from functools import cached_property
 from operator import attrgetter
 from typing import Any
 
 from rules.catalogue import Catalogue, Entry, Faction, Item, Limit, Opening, Role, Scenario, UnitType
+from rules.document import Document
 from rules.game import AnalysisCache, UnitAnalysis, analyse_units
-from rules.games.rbn.document import HEAD_FIELDS, Convoy, Fighter, Option, Vehicle, Weapon
+from rules.games.rbn.document import Convoy, Fighter, Option, Vehicle, Weapon
 from rules.games.rbn.register import REGISTER
 from rules.pricing import CostLine, price_list
 from rules.text import Text, _
@@ -25,7 +27,7 @@ TYPES_LEFT = {
 }
 # Tags of units. Other tags are slugs of the book, which never begin with an @.
 SLAVE, FLYING, ROUNDS, UNKNOWN, TWICE = "@slave", "@flying", "@rounds", "@unknown", "@twice"
-head_of = attrgetter(*HEAD_FIELDS)
+head_of = attrgetter(*{field.name for field in fields(Convoy)} - {field.name for field in fields(Document)})
 
 
 class RulesContext:
