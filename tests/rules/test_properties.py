@@ -1,6 +1,7 @@
 """What is true of every document: reading refuses or keeps it, writing is canonical, judging never fails."""
 
 import json
+from dataclasses import replace
 
 import pytest
 from hypothesis import example, given
@@ -145,6 +146,15 @@ def test_the_analysis_cache_changes_no_verdict(game, data):
         roster = read(document, GAMES)
         with_cache = make.judged(roster, make.catalogue(game), GAMES[game], analysis_cache)
         assert with_cache == make.judge(roster)
+
+
+@pytest.mark.parametrize("head", [{"budget": 100}, {"bonus": 5}, {"exotic": True}, {"role": "attaquant"}])
+def test_the_analysis_cache_knows_every_field_of_the_head(head):
+    analysis_cache = AnalysisCache()
+    roster = make.convoy()
+    for convoy in (roster, replace(roster, **head)):
+        analysis = GAMES["rbn"].analyse(convoy, make.catalogue(), analysis_cache)
+        assert analysis.context.document == convoy
 
 
 @pytest.mark.parametrize(
