@@ -1,6 +1,7 @@
 """Edits are pure, keep documents readable, and move what points at units along with them."""
 
 from dataclasses import replace
+from functools import partial
 
 import pytest
 from django.utils import translation
@@ -16,7 +17,7 @@ from builder.lists.editor_page import (
     unchanged_fragments,
     valid_index,
 )
-from builder.lists.edits import BadEdit, change_unit, replaced, without
+from builder.lists.edits import BadEdit, change_unit, replaced, whole_number, without
 from builder.lists.history import AppliedEdit
 from builder.lists.loaded import LoadedRoster
 from rules import document as documents
@@ -464,3 +465,10 @@ def test_a_card_has_the_findings_of_its_unit_and_tells_errors_from_warnings():
     cards = cards_of(load_roster(make.convoy(units=[gang, car])), None, None)
     assert [[one.rule.id for one in card.findings] for card in cards] == [["rbn.dup-equipment"], ["rbn.crew"]]
     assert [card.finding_groups.worst for card in cards] == ["bad", "mind"]
+
+
+def test_a_number_that_a_form_does_not_have_stays():
+    number = partial(whole_number, key="life", before=7, shape=str.isdigit, refusal="digits")
+    assert [number(fields) for fields in ({}, {"life": "7"}, {"life": " 9 "}, {"life": " "})] == [7, 7, 9, None]
+    with pytest.raises(BadEdit):
+        number({"life": "x"})
