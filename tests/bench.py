@@ -13,11 +13,6 @@ import time
 from io import BytesIO
 from itertools import count
 
-from builder.pages.spec import PAGES
-from builder.registry import example_file
-from builder.sheets.spec import SHEETS
-from tests.languages import in_language
-
 os.environ["DJANGO_SETTINGS_MODULE"] = "tests.settings"
 
 import django
@@ -41,10 +36,13 @@ from builder.exports.registry import EXPORTS, ExportSource
 from builder.lists import history
 from builder.lists.loaded import LoadedRoster
 from builder.models import Battle
+from builder.pages.spec import PAGES
+from builder.registry import example_file
 from builder.sheets import pdf
 from builder.sheets.choices import PrintChoices
 from builder.sheets.paper import LAYOUTS
 from builder.sheets.rendering import sheet_html
+from builder.sheets.spec import SHEETS
 from config.urls import urlpatterns as site
 from rules import document as documents
 from rules.loading import catalogue
@@ -52,6 +50,7 @@ from rules.registry import GAMES
 from rules.verdict import answer, judge
 from tests import make
 from tests.client import make_sheets_at_once, post_urlencoded_forms
+from tests.languages import in_language
 
 urlpatterns = [*site, path("empty/", lambda request: HttpResponse("ok"))]
 

@@ -15,9 +15,6 @@ from functools import cache
 from pathlib import Path
 from statistics import mean
 
-from rules.registry import GAMES
-from tests.languages import in_language
-
 os.environ["DJANGO_SETTINGS_MODULE"] = "tests.settings"
 
 import django
@@ -36,6 +33,8 @@ from builder.sheets.choices import PrintChoices
 from builder.sheets.paper import LAYOUTS, PAPERS
 from builder.sheets.parts import AIM
 from rules.document import decode
+from rules.registry import GAMES
+from tests.languages import in_language
 
 ROSTERS = Path(__file__).parent / "rosters"
 TICKS_FILE = Path(__file__).parent.parent / "static" / "print" / "ticks.woff2"
