@@ -22,8 +22,8 @@ class Waiting:
 
 def tasks(queue: str, *statuses: str) -> QuerySet[DBTaskResult]:
     """The tasks of a queue, which may be large, without their arguments. No statuses -- all tasks."""
-    found = DBTaskResult.objects.filter(queue_name=queue).defer("args_kwargs")
-    return found.filter(status__in=statuses) if statuses else found
+    of_queue = DBTaskResult.objects.filter(queue_name=queue).defer("args_kwargs")
+    return of_queue.filter(status__in=statuses) if statuses else of_queue
 
 
 def waiting(queue: str) -> Waiting:
@@ -31,8 +31,8 @@ def waiting(queue: str) -> Waiting:
     now = timezone.now()
     due = Case(When(run_after__lte=now, then="run_after"), default="enqueued_at")
     ready = DBTaskResult.objects.ready().filter(queue_name=queue).order_by()
-    found = ready.aggregate(number=Count("pk"), oldest=Min(due))
-    return Waiting(found["number"], (now - found["oldest"]).total_seconds()) if found["number"] else Waiting()
+    totals = ready.aggregate(number=Count("pk"), oldest=Min(due))
+    return Waiting(totals["number"], (now - totals["oldest"]).total_seconds()) if totals["number"] else Waiting()
 
 
 def take_up_lost(queue: str, silent: timedelta, attempts: int) -> Iterator[DBTaskResult]:

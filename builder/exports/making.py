@@ -12,7 +12,7 @@ from uuid import UUID
 from django.conf import settings
 from django.db import DatabaseError, transaction
 from django.utils import timezone
-from django.utils.translation import get_language, override
+from django.utils.translation import override
 from django_tasks import TaskContext, task
 
 from builder import queues
@@ -79,7 +79,7 @@ def source_of(request: Request) -> ExportSource:
     about = {name: request[name] for name in ("share_url", "revision")}
     gathering = GatheringSummary.from_data(request["gathering"]) if "gathering" in request else None
     return ExportSource(
-        LoadedRoster.from_data(request["document"]).in_language(get_language()),
+        LoadedRoster.from_data(request["document"]).for_reader(),
         choices=PrintChoices.from_data(request["choices"]),
         gathering=gathering,
         **about,

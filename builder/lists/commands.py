@@ -3,9 +3,6 @@
 from collections.abc import Callable
 from typing import Any
 
-from django.conf import settings
-from django.utils.translation import get_language
-
 from builder.lists.edits import BadEdit, Edit, Fields, number, sign, slug
 from builder.lists.loaded import LoadedRoster
 from builder.lists.offers import Offer, OfferChecker
@@ -23,7 +20,6 @@ FROM_ELSEWHERE: dict[str, Callable[[LoadedRoster, Fields], Any]] = {
     "fields": lambda loaded, fields: fields,
     "head": lambda loaded, fields: LISTS[loaded.document.game].read_head(loaded, fields),
     "catalogue": lambda loaded, fields: loaded.catalogue,
-    "language": lambda loaded, fields: get_language() or settings.LANGUAGE_CODE,
 }
 
 

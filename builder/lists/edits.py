@@ -32,7 +32,7 @@ class Edit:
     run     -- (document, *arguments) -> document; raises `BadEdit`
     takes   -- the kinds of its arguments. From the command: "unit", "position" (an index in one of the unit's lists),
                "slug", "sign", "word". From elsewhere: "fields" (what a form sent, a dict of strings), "head" (the
-               cleaned head of a list), "catalogue", "language"
+               cleaned head of a list), "catalogue"
     touches -- what it changes: one UNIT (its first argument), the LIST of units, the HEAD, or the LOG
     message -- what toast and history say, a marked text with {unit} and {item}
     names_units -- what a form sends for it holds indexes of units

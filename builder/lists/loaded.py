@@ -6,9 +6,8 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
-from django.utils.translation import get_language
-
 from builder.lists.compression import packed
+from builder.wording import local
 from rules import document as documents
 from rules.catalogue import Catalogue
 from rules.game import AnalysisCache, Game, RosterAnalysis
@@ -64,17 +63,13 @@ class LoadedRoster:
         """The same as compact UTF-8, as states are compared and counted."""
         return packed(self.data)
 
-    def in_language(self, language: str) -> LoadedRoster:
-        """The same list, where ready-made units that no player named have the book's name in a language."""
+    def for_reader(self) -> LoadedRoster:
+        """The same list, where ready-made units that no player named have the book's name in the active language."""
         names = self.catalogue.profile_names
         units = tuple(
-            replace(unit, name=names[unit.name].into(language)) if unit.name in names else unit
-            for unit in self.document.units
+            replace(unit, name=local(names[unit.name])) if unit.name in names else unit for unit in self.document.units
         )
         return self if units == self.document.units else self.with_document(replace(self.document, units=units))
-
-    def for_reader(self) -> LoadedRoster:
-        return self.in_language(get_language() or "fr")
 
     def with_document(self, document: Any) -> LoadedRoster:
         """Another state of the same list; the analysis cache is handed on."""

@@ -35,7 +35,6 @@ def judged_sheet(
     units = verdict.analysis.units
     findings = tuple(sheet_finding(finding, verdict.analysis, unit_name) for finding in verdict.findings)
     shared: dict[str, Any] = {
-        "language": get_language() or "fr",
         "slug": document.game,
         "name": clean(document.name) or _("Untitled list"),
         "legal": verdict.legal,
@@ -104,7 +103,7 @@ def text_in(words: Text | str) -> str:
     return local(words) if isinstance(words, Text) else clean(words)
 
 
-def told_apart(names: Sequence[str]) -> Iterator[str]:
+def numbered_names(names: Sequence[str]) -> Iterator[str]:
     """Names of which equal ones have numbers, so that what is ticked beside them can be told apart."""
     seen: Counter[str] = Counter()
     for name in names:

@@ -350,7 +350,6 @@ class Sheet:
     writing       -- boxes of the head for what nobody copied yet
     """
 
-    language: str
     slug: str
     game: str
     name: str

@@ -26,6 +26,7 @@ from builder.lists.edits import (
     with_one_more,
     without,
 )
+from builder.wording import local
 from rules.catalogue import Catalogue, Profile
 from rules.games.rbn.document import POSTS, SHAPE, Convoy, CrewMember, Fighter, Option, Stats, Vehicle, Weapon
 from rules.text import _
@@ -63,12 +64,12 @@ def add_vehicle(document: Convoy, type_: str) -> Convoy:
     return add_unit(document, Vehicle(type=type_))
 
 
-def add_profile(document: Convoy, slug: str, catalogue: Catalogue, language: str) -> Convoy:
+def add_profile(document: Convoy, slug: str, catalogue: Catalogue) -> Convoy:
     """A ready-made unit of the book, with its name there."""
     profile = catalogue.profiles.get(slug)
     if profile is None:
         raise BadEdit(_("This book has no such ready-made unit."))
-    return add_unit(document, replace(ready_made(catalogue, profile), name=profile.name.into(language)))
+    return add_unit(document, replace(ready_made(catalogue, profile), name=local(profile.name)))
 
 
 def ready_made(catalogue: Catalogue, profile: Profile) -> Any:
@@ -167,7 +168,7 @@ of_fighter, of_vehicle = partial(field_edit, fighter_at), partial(field_edit, ve
 EDITS = {
     "add-fighter": Edit(add_fighter, (), LIST, _("Fighter added")),
     "add-vehicle": Edit(add_vehicle, ("slug",), LIST, _("{item} added"), opens=False),
-    "add-profile": Edit(add_profile, ("slug", "catalogue", "language"), LIST, _("{item} added"), opens=False),
+    "add-profile": Edit(add_profile, ("slug", "catalogue"), LIST, _("{item} added"), opens=False),
     "set-stat": Edit(set_stat, ("unit", "word", "word"), UNIT, _("{unit}: characteristics changed")),
     "toggle-slave": Edit(of_fighter("slave", not_), ("unit",), UNIT, _("{unit}: slave or free")),
     "add-weapon": Edit(of_fighter("weapons", one_more_weapon), ("unit", "slug"), UNIT, _("{unit}: {item} added")),

@@ -23,6 +23,7 @@ from builder.lists.edits import (
     without,
 )
 from builder.lists.edits import words as text
+from builder.wording import local
 from rules.catalogue import Catalogue
 from rules.games.reichbusters.analysis import FIGURES, GLOBES_AN_UPGRADE, OTHER
 from rules.games.reichbusters.document import TYPES, Hero, Object, Team, Weapon, WeaponSide
@@ -37,12 +38,12 @@ MOST_TALLIED = 10**9
 # --- the team -------------------------------------------------------------------------------------------------------
 
 
-def add_hero(document: Team, slug: str, catalogue: Catalogue, language: str) -> Team:
+def add_hero(document: Team, slug: str, catalogue: Catalogue) -> Team:
     """A hero of the book, named as on the card; one of another box gets a name to be changed."""
     for table in ("heros", "heros-d-ailleurs"):
         row = catalogue.tables[table].rows.get(slug)
         if row:
-            name = row.name.into(language)
+            name = local(row.name)
             return add_unit(document, Hero(hero=slug, name=unused(document, name) if slug == OTHER else name))
     raise BadEdit(_("This hero isn’t in the book."))
 
@@ -210,7 +211,7 @@ def tallied(hero: Hero, what: str) -> int:
 SHARED = shared_edits()
 EDITS = SHARED | {
     "duplicate": replace(SHARED["duplicate"], run=duplicate_hero),
-    "add-hero": Edit(add_hero, ("slug", "catalogue", "language"), LIST, _("{item} added")),
+    "add-hero": Edit(add_hero, ("slug", "catalogue"), LIST, _("{item} added")),
     "new-mission": Edit(new_mission, (), LIST, _("Team reset")),
     "set-hero": Edit(set_hero, ("unit", "fields"), UNIT, _("{unit}: player and defence changed")),
     "set-weapon": Edit(set_weapon, ("unit", "position", "fields"), UNIT, _("{unit}: weapon changed")),

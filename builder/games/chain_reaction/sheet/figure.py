@@ -7,7 +7,7 @@ from django.utils.translation import pgettext
 
 from builder.games.chain_reaction import reactions
 from builder.games.chain_reaction.sheet import weapons
-from builder.sheets.common import effect, note_lines, short, text_in, tick, told_apart
+from builder.sheets.common import effect, note_lines, numbered_names, short, text_in, tick
 from builder.sheets.parts import (
     BOX,
     SEPARATOR,
@@ -201,7 +201,7 @@ def gear(figure: FigureAnalysis) -> Iterator[CardItem]:
 
 def attributes(figure: FigureAnalysis) -> Iterator[CardItem]:
     slugs = figure.unit.attributes
-    names = told_apart([attribute_words(figure, slug) for slug in slugs])
+    names = numbered_names([attribute_words(figure, slug) for slug in slugs])
     for slug, name in zip(slugs, names, strict=True):
         row = figure.context.attribute(slug)
         if row is None:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from django.utils.translation import gettext as _
 
 from builder.games.chain_reaction import reactions
-from builder.sheets.common import text_in, tick, told_apart
+from builder.sheets.common import numbered_names, text_in, tick
 from builder.sheets.parts import Aside, CardLine, Cell, WeaponRow
 from builder.wording import local
 from rules.games.chain_reaction.analysis import FigureAnalysis, WeaponLine, centimetres, is_grenade
@@ -17,7 +17,7 @@ def lines(figure: FigureAnalysis) -> Iterator[CardLine]:
     """A line for each weapon, or that there is none."""
     if not figure.weapons:
         yield CardLine(_("Unarmed"), _("no impact: only a 1 kills, the rest stuns (cr-49)"))
-    names = told_apart([text_in(weapon.name) for weapon in figure.weapons])
+    names = numbered_names([text_in(weapon.name) for weapon in figure.weapons])
     for weapon, name in zip(figure.weapons, names, strict=True):
         icon = weapon.entry.icon if weapon.entry else ""
         if weapon.origin == "unknown":

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from django.utils.translation import gettext as _
 
 from builder.games.of_the_dead.sheet.words import NONE, boxes, circles, gained_circles, row_name, start_circles, ticked
-from builder.sheets.common import NO_BREAK, listed, note_lines, short, signed, tick, told_apart
+from builder.sheets.common import NO_BREAK, listed, note_lines, numbered_names, short, signed, tick
 from builder.sheets.parts import (
     COMPASS,
     SEPARATOR,
@@ -98,7 +98,7 @@ def player_counts(character: CharacterAnalysis) -> Iterator[CardItem]:
 def compasses(character: CharacterAnalysis) -> Iterator[LabelledFigure]:
     """A compass for the character and one for each follower."""
     yield LabelledFigure(_("Direction, attitude"), COMPASS)
-    for name in told_apart([follower_name(follower, character) for follower in character.unit.followers]):
+    for name in numbered_names([follower_name(follower, character) for follower in character.unit.followers]):
         yield LabelledFigure(short(name, DIAL_LETTERS), COMPASS)
 
 
@@ -299,8 +299,8 @@ def followers(character: CharacterAnalysis) -> Iterator[CardItem]:
     """Each with gauges of its own, as many markers as its card says; its compass stands beside the character's."""
     tables = character.catalogue.tables
     names = [follower_name(follower, character) for follower in character.unit.followers]
-    whose = told_apart([name[:NAME_LETTERS] for name in names])
-    for follower, name, owner in zip(character.unit.followers, told_apart(names), whose, strict=True):
+    whose = numbered_names([name[:NAME_LETTERS] for name in names])
+    for follower, name, owner in zip(character.unit.followers, numbered_names(names), whose, strict=True):
         row = tables["followers"].rows.get(follower.type)
         kind = row_name(tables["followers"], follower.type)
         yield CardLine(name, kind if kind != name else "", title=True, icon=row.icon if row else "")

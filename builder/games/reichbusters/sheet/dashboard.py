@@ -17,7 +17,7 @@ from builder.games.reichbusters.sheet.words import (
     short_figure,
     ticks,
 )
-from builder.sheets.common import NO_BREAK, listed, text_in, told_apart
+from builder.sheets.common import NO_BREAK, listed, numbered_names, text_in
 from builder.sheets.parts import (
     BOX,
     SEPARATOR,
@@ -110,7 +110,7 @@ def weapons(hero: HeroAnalysis) -> Iterator[CardItem]:
     yield heading(_("Weapons"), hero, "armes")
     free = hero.context.weapon_places - len(hero.unit.weapons)
     names = [*(clean(weapon.name) for weapon in hero.unit.weapons), *[""] * free]
-    whose = list(told_apart([name[:NAME_LETTERS] or _("Weapon") for name in names]))
+    whose = list(numbered_names([name[:NAME_LETTERS] or _("Weapon") for name in names]))
     for weapon, name, owner in zip(hero.unit.weapons, numbered(names), whose, strict=False):
         yield from weapon_items(weapon, name, owner)
     for owner in whose[len(hero.unit.weapons) :]:
@@ -130,7 +130,7 @@ def heading(words: str, hero: HeroAnalysis, place: str, text: str = "") -> CardL
 
 def numbered(names: Sequence[str]) -> Iterator[str]:
     """Names told apart; a weapon without one stays so."""
-    return (numbered_name if name else "" for name, numbered_name in zip(names, told_apart(names), strict=True))
+    return (numbered_name if name else "" for name, numbered_name in zip(names, numbered_names(names), strict=True))
 
 
 def weapon_items(weapon: Weapon, name: str, owner: str) -> Iterator[CardItem]:
@@ -216,7 +216,7 @@ def skills(hero: HeroAnalysis) -> Iterator[CardItem]:
 def objects(hero: HeroAnalysis) -> Iterator[CardItem]:
     yield heading(_("Objects"), hero, "objets")
     names = [clean(thing.name) or (_("globe of vril") if thing.globe else NONE) for thing in hero.unit.objects]
-    yield from map(object_line, hero.unit.objects, told_apart(names))
+    yield from map(object_line, hero.unit.objects, numbered_names(names))
     if (free := hero.context.object_places - len(hero.unit.objects)) > 0:
         yield Writing(lines=free, ticks=ticks((_("globe of vril"), False), *token_pairs(None)))
 
