@@ -125,6 +125,15 @@ class RequestBrowser:
         if is_due:
             self.in_use.setdefault(model, set()).add(row)
 
+    def last_used(self, since: datetime, most: int) -> list[models.Model]:
+        """The rows that this browser used since that day, at most so many of each kind; only their pks are set."""
+        rows = []
+        for model in grant_models():
+            target: Any = model._meta.get_field(model.TARGET)
+            grants = self.grants(model, used__gte=timezone.localdate(since)).order_by("-used", "-granted")
+            rows += [target.related_model(pk=pk) for pk in grants.values_list(target.attname, flat=True)[:most]]
+        return rows
+
     def holders(self, model: type[Grant], row: Any) -> list[Any]:
         """The grants of a row that some browser or account still has, own ones first (`mine`), then last used first.
 

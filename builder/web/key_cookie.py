@@ -4,6 +4,8 @@ It is in a cookie for those pages only, a day at most, because neither the sessi
 """
 
 import re
+from collections.abc import Iterable
+from datetime import timedelta
 
 from django.db.models import Model
 from django.http import HttpRequest, HttpResponse
@@ -13,7 +15,7 @@ from django.urls import reverse
 from builder.web.keys import KEY_PATTERN
 from builder.web.page_cookie import Response, clear_page_cookie, set_page_cookie
 
-SHOWN = 24 * 3600  # seconds
+SHOWN = timedelta(days=1)
 
 
 def cookie_name(row: Model) -> str:
@@ -26,7 +28,7 @@ def home(row: Model) -> str:
 
 
 def set_key_cookie(response: Response, row: Model, key: str) -> Response:
-    return set_page_cookie(response, cookie_name(row), key, home(row), SHOWN)
+    return set_page_cookie(response, cookie_name(row), key, home(row), int(SHOWN.total_seconds()))
 
 
 def new_key_of(request: HttpRequest, row: Model) -> str | None:
@@ -38,5 +40,10 @@ def new_key_of(request: HttpRequest, row: Model) -> str | None:
 def key_noted(request: HttpRequest, row: Model) -> HttpResponse:
     """The player has the key: it is shown no more. Back to the page of the row that the form was on."""
     back = request.POST.get("next", "")
-    response = redirect(back if back.startswith(home(row)) else home(row))
-    return clear_page_cookie(response, cookie_name(row), home(row))
+    return clear_key_cookies(redirect(back if back.startswith(home(row)) else home(row)), [row])
+
+
+def clear_key_cookies(response: Response, rows: Iterable[Model]) -> Response:
+    for row in rows:
+        clear_page_cookie(response, cookie_name(row), home(row))
+    return response

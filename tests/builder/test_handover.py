@@ -508,6 +508,21 @@ def test_a_browser_is_forgotten_on_wish(phone, desk):
     assert (sees(phone), sees(desk)) == ([], ["Mira"])
 
 
+def test_a_forgotten_browser_keeps_no_edit_link(phone):
+    home = phone.post("/new/rbn/", {"name": "Mira"})["Location"].split("?")[0]
+    (name,) = [name for name in phone.cookies if name.startswith("key-")]
+    forgotten = phone.post("/device/forget/").cookies[name]
+    assert (forgotten.value, forgotten["max-age"], forgotten["path"]) == ("", 0, home)
+
+
+def test_a_renewed_edit_link_is_forgotten_too(phone):
+    row = Roster.objects.get()
+    RosterGrant.objects.update(granted=timezone.now() - timedelta(days=3))
+    assert phone.post(f"/lists/{row.pk}/links/", {"action": "edit"}).cookies[f"key-{row.pk}"].value
+    forgotten = phone.post("/device/forget/").cookies[f"key-{row.pk}"]
+    assert (forgotten.value, forgotten["path"]) == ("", f"/lists/{row.pk}/")
+
+
 def test_what_has_no_access_is_neither_renewed_nor_forgotten(desk):
     for path in ("/device/renew/", "/device/forget/"):
         assert [desk.post(path).status_code, desk.get(path).status_code] == [302, 405]
