@@ -14,6 +14,7 @@ from django.utils import timezone
 
 from builder.accounts import cookies
 from builder.accounts.models import Browser, Grant, Handover
+from builder.web.key_cookie import SHOWN
 from builder.web.keys import hash_key, new_key
 
 UNUSED = timedelta(days=400)  # a browser that was away for longer loses its grants
@@ -21,6 +22,7 @@ GRACE = timedelta(minutes=2)  # browsers write new cookies to disk up to half a 
 LOST = timedelta(days=1)  # after which a new key that was not used never reached its browser
 ENOUGH_KEYS = 5  # a browser that presents as many gets one for all
 MOST_HOLDERS = 50  # that a page names
+MOST_LAST_USED = 20  # of each kind; cookies of more would not fit into the headers that a proxy takes
 MOST_AT_ONCE = 500  # browsers that are deleted in one transaction
 
 Row = TypeVar("Row", bound=models.Model)
@@ -125,13 +127,16 @@ class RequestBrowser:
         if is_due:
             self.in_use.setdefault(model, set()).add(row)
 
-    def last_used(self, since: datetime, most: int) -> list[models.Model]:
-        """The rows that this browser used since that day, at most so many of each kind; only their pks are set."""
+    def last_used(self) -> list[models.Model]:
+        """The rows used since yesterday, whose pages may still show their new keys; only their pks are set."""
+        yesterday = timezone.localdate(timezone.now() - SHOWN)
         rows = []
         for model in grant_models():
             target: Any = model._meta.get_field(model.TARGET)
-            grants = self.grants(model, used__gte=timezone.localdate(since)).order_by("-used", "-granted")
-            rows += [target.related_model(pk=pk) for pk in grants.values_list(target.attname, flat=True)[:most]]
+            grants = self.grants(model, used__gte=yesterday).order_by("-used", "-granted")
+            rows += [
+                target.related_model(pk=pk) for pk in grants.values_list(target.attname, flat=True)[:MOST_LAST_USED]
+            ]
         return rows
 
     def holders(self, model: type[Grant], row: Any) -> list[Any]:

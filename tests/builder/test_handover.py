@@ -515,6 +515,14 @@ def test_a_forgotten_browser_keeps_no_edit_link(phone):
     assert (forgotten.value, forgotten["max-age"], forgotten["path"]) == ("", 0, home)
 
 
+def test_signing_out_leaves_no_edit_link(phone):
+    account(phone)
+    home = phone.post("/new/rbn/", {"name": "Tom"})["Location"].split("?")[0]
+    (name,) = [name for name in phone.cookies if name.startswith("key-")]
+    forgotten = phone.post("/account/logout/").cookies[name]
+    assert (forgotten.value, forgotten["max-age"], forgotten["path"]) == ("", 0, home)
+
+
 def test_a_renewed_edit_link_is_forgotten_too(phone):
     row = Roster.objects.get()
     RosterGrant.objects.update(granted=timezone.now() - timedelta(days=3))

@@ -8,7 +8,6 @@ from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.template.response import TemplateResponse
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
@@ -19,10 +18,8 @@ from builder.accounts.form_answers import DOUBLE_CLICK, idempotent
 from builder.accounts.limits import allowed, counts_as
 from builder.web import errors
 from builder.web.headers import cleared, unlisted
-from builder.web.key_cookie import SHOWN, clear_key_cookies
+from builder.web.key_cookie import clear_key_cookies
 from builder.web.qr import qr_svg
-
-MOST_KEY_COOKIES = 20  # that one answer clears; more would not fit into the headers that a proxy takes
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -62,7 +59,7 @@ def browser_renew(request):
 @counts_as("handover")
 def browser_forget(request):
     browser = browser_of(request)
-    response = clear_key_cookies(redirect("handover"), browser.last_used(timezone.now() - SHOWN, MOST_KEY_COOKIES))
+    response = clear_key_cookies(redirect("handover"), browser.last_used())
     browser.forget()
     messages.success(request, gettext("Browser forgotten. No list is deleted."))
     return cleared(response)

@@ -16,9 +16,11 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.views.decorators.http import require_POST
 
+from builder.accounts.browsers import browser_of
 from builder.accounts.forms import NO_PASSKEY
 from builder.accounts.take_along import FIELD, choose, lists_of_browser
 from builder.web.headers import cleared
+from builder.web.key_cookie import clear_key_cookies
 
 GIVEN = "given"  # in the session: what the password was when the code was asked for, as a hash
 WAITS = 15 * 60  # seconds that a session lasts in which nobody is signed in yet
@@ -47,7 +49,8 @@ class LogoutView(account.LogoutView):
     """What stays in a browser is of who was signed in."""
 
     def post(self, *args, **kwargs):
-        return cleared(super().post(*args, **kwargs))
+        rows = browser_of(self.request).last_used()
+        return clear_key_cookies(cleared(super().post(*args, **kwargs)), rows)
 
 
 @require_POST
