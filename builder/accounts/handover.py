@@ -62,7 +62,7 @@ def brings_nothing_new(handover: Handover, browser: RequestBrowser) -> bool:
         has = browser.grants(model).values(target)
         if opening(model, Q(browser=handover.browser_id)).exclude(**{f"{target}__in": has}).exists():
             return False
-    return True
+    return usable().filter(pk=handover.pk).exists()  # one that another device took meanwhile has nothing left
 
 
 # --- making and taking ------------------------------------------------------------------------------------------------

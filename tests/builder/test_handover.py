@@ -291,6 +291,20 @@ def test_a_double_click_after_a_new_secret_link_brings_nothing_back(phone, desk)
     assert key_of(path) not in str(list(FormAnswer.objects.values()))
 
 
+def test_a_device_that_comes_second_is_refused_although_it_has_begun(phone, desk, monkeypatch):
+    path = code(phone)
+    contents_of, post = handover.contents_of, Client().post
+
+    def taken_meanwhile(made):
+        contents = contents_of(made)
+        monkeypatch.setattr(handover, "contents_of", contents_of)
+        assert post(path).status_code == 302
+        return contents
+
+    monkeypatch.setattr(handover, "contents_of", taken_meanwhile)
+    assert refused(desk.post(path))
+
+
 @pytest.mark.django_db(transaction=True)
 def test_of_several_devices_at_once_one_gets_them():
     phone = make.grant(Client(), gathered.roster("Mira"))
