@@ -293,7 +293,7 @@ def test_a_double_click_after_a_new_secret_link_brings_nothing_back(phone, desk)
 
 def test_a_device_that_comes_second_is_refused_although_it_has_begun(phone, desk, monkeypatch):
     path = code(phone)
-    contents_of, post = handover.contents_of, Client().post
+    contents_of, post = handover.contents_of, Client(headers=ENGLISH).post
 
     def taken_meanwhile(made):
         contents = contents_of(made)
