@@ -21,11 +21,13 @@ from builder.battles.board_parts import (
     view_of,
 )
 from builder.battles.comparing import differences
-from builder.battles.document import ACTIVATED, OTHERS, ROUND, TABLE, BattleUnit, Marker, Value
-from builder.battles.spec import BATTLES, Action, BattleContext, Choice, Notice, Step, Words
+from builder.battles.document import ROUND, BattleUnit, Marker, Value
+from builder.battles.spec import BATTLES, BattleContext, Notice, Step
 from builder.sheets.building import sheet_of
 from builder.sheets.parts import Sheet, SheetUnit, UnitRow
 from builder.wording import local
+from rules.play.actions import Action, Choice, Words
+from rules.play.battle import ACTIVATED, OTHERS, TABLE
 from rules.text import Text
 
 MOST_SHOWN = 40  # units of a side, or of no list, that one page shows

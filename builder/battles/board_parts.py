@@ -3,10 +3,12 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from builder.battles.document import ACTIVATED, BOXES, COUNTER, OTHERS, SWITCH, TABLE, WORDS, BattleUnit, Marker, Value
-from builder.battles.spec import Action, Checklist, Step, Words
+from builder.battles.document import BOXES, COUNTER, SWITCH, WORDS, BattleUnit, Marker, Value
+from builder.battles.spec import Checklist, Step
 from builder.sheets.parts import SheetCard, SheetUnit
 from builder.sheets.screen import ScreenCard
+from rules.play.actions import Action, Words
+from rules.play.battle import ACTIVATED, OTHERS, TABLE
 
 MOST_BOXES = 7  # in a row of 320 px
 FEW_BOXES = 3  # in half a row

@@ -5,8 +5,9 @@ from collections.abc import Iterator, Sequence
 
 from builder.battles.document import BattleDocument
 from builder.battles.ending import name_of
-from builder.battles.spec import BattleSpec, Words
+from builder.battles.spec import BattleSpec
 from builder.lists.loaded import LoadedRoster
+from rules.play.actions import Words
 from rules.text import Message, _
 
 

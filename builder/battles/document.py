@@ -10,15 +10,14 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
+from rules.play.battle import OTHERS, TABLE
 from rules.shapes import Either, Exactly, Flag, Integer, Maybe, Record, Refused, Several, Shape, Slug, String
 from rules.text import Text, _
 
 FORMAT = "bivouac-battle/1"
 BOXES, SWITCH, COUNTER, WORDS = "boxes", "switch", "counter", "words"
 KINDS = (BOXES, SWITCH, COUNTER, WORDS)
-TABLE, OTHERS = "table", "others"  # owners of markers beside the numbers of the sides
 ROUND = f"{TABLE}/round"
-ACTIVATED, OUT, FLED = "activated", "out", "fled"  # markers that every unit has
 MOST_SIDES, MOST_UNITS, MOST_MARKERS, MOST_MARKS = 12, 800, 60, 20_000
 MOST_IN_BATTLE = 500  # units of all sides and of the table; battles of before may have more
 LEAST, MOST = -9_999, 9_999

@@ -7,9 +7,10 @@ from typing import NamedTuple
 
 from builder.battles.document import DRAWN, LOST, OUTCOMES, WON, BattleDocument, Result, SideResult
 from builder.battles.marks import Fields
-from builder.battles.spec import Choice, Condition, Words
+from builder.battles.spec import Condition
 from builder.lists.edits import BadEdit
 from builder.wording import clean, isolated
+from rules.play.actions import Choice, Words
 from rules.text import Message, Text, _
 
 MOST_POINTS = 99_999

@@ -6,10 +6,11 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from builder.battles.spec import BattleSpec, Choice
+from builder.battles.spec import BattleSpec
 from builder.gatherings.forms import TextField
 from builder.wording import in_words
 from rules.catalogue import Catalogue
+from rules.play.actions import Choice
 
 ASKS_FOR_ROLES = {  # another scenario may have other roles: the form is asked for again
     "hx-get": "",

@@ -12,9 +12,7 @@ from typing import Any
 from builder.battles.document import (
     LONGEST_INPUT,
     MOST_IN_BATTLE,
-    OTHERS,
     ROUND,
-    TABLE,
     UNIT,
     WORDS,
     BattleDocument,
@@ -23,6 +21,7 @@ from builder.battles.document import (
     Value,
 )
 from builder.lists.edits import BadEdit
+from rules.play.battle import OTHERS, TABLE
 from rules.text import _
 
 FILL_IN = "fill-in"

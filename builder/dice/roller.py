@@ -7,9 +7,9 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from rules import chances
-from rules.chances import Spread
-from rules.dice import Dice
+from rules.play import chances
+from rules.play.chances import Spread
+from rules.play.dice import Dice
 
 MOST_DICE = 40
 SIDES = (3, 6, 10, 20, 100)

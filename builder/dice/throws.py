@@ -9,7 +9,7 @@ from django.shortcuts import redirect
 
 from rules.books import DICE
 from rules.catalogue import Catalogue, Table, TableRow
-from rules.dice import LONGEST_SEED, BadDice, Dice, Thrown, Typed, new_seed
+from rules.play.dice import LONGEST_SEED, BadDice, Dice, Thrown, Typed, new_seed
 from rules.text import Message
 
 LONGEST_TYPED = 100

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 from builder.dice.roller import RollForm
 from builder.dice.throws import proof_query
 from builder.registry import games_with_books
-from rules.dice import LONGEST_SEED, Thrown, new_seed
+from rules.play.dice import LONGEST_SEED, Thrown, new_seed
 
 DICE = re.compile(r"([1-9][0-9]?)?[dD]([1-9][0-9]{0,2})").fullmatch
 MOST_DICE = 200

@@ -18,13 +18,13 @@ from builder.battles.access import BattleAccess
 from builder.battles.board import Board
 from builder.battles.board_parts import MarkerOnBoard
 from builder.battles.document import BattleDocument
-from builder.battles.spec import Attempt, Field
 from builder.dice.throws import proof_query
 from builder.lists.battle_record import DRAWN, LOST, OUTCOME_WORDS, WON
 from builder.templatetags.bivouac import icon
 from builder.templatetags.components import ui
 from builder.web.keys import new_key
 from builder.wording import in_words, per_cent, say
+from rules.play.actions import Attempt, Field
 from rules.text import Message
 
 register = template.Library()

@@ -10,7 +10,7 @@ import pytest
 from builder.battles.markers import side_of
 from builder.battles.spec import BATTLES, BattleContext, BattleSpec
 from builder.wording import local, say
-from rules.dice import TooFewDice, Typed
+from rules.play.dice import TooFewDice, Typed
 from rules.text import Text
 from tests import make
 from tests.builder.first_wave.battle import duels as first_wave

@@ -3,10 +3,11 @@
 import pytest
 from django.utils.translation import override
 
-from builder.battles.document import BOXES, COUNTER, OUT, WORDS, BattleDocument, BattleSide, BattleUnit, Marker
+from builder.battles.document import BOXES, COUNTER, WORDS, BattleDocument, BattleSide, BattleUnit, Marker
 from builder.battles.marked_sheet import marked_unit, ticked
 from builder.sheets.common import tick
 from builder.sheets.parts import CardLine, SheetCard, SheetUnit, TickLine, Track
+from rules.play.battle import OUT
 from rules.text import Text
 from tests.languages import in_language
 

@@ -7,20 +7,9 @@ from fractions import Fraction
 import pytest
 from django.urls import reverse
 
-from builder.battles.spec import (
-    BATTLES,
-    Action,
-    Attempt,
-    Chance,
-    Checklist,
-    Choice,
-    Field,
-    Outcome,
-    Proposal,
-    Reason,
-    Step,
-)
+from builder.battles.spec import BATTLES, Checklist, Step
 from builder.models import Mark
+from rules.play.actions import Action, Attempt, Chance, Choice, Field, Outcome, Proposal, Reason
 from tests.battles import played
 
 pytestmark = pytest.mark.django_db

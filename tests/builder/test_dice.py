@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.dice import die
+from rules.play.dice import die
 
 pytestmark = pytest.mark.django_db
 

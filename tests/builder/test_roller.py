@@ -5,8 +5,8 @@ from fractions import Fraction
 import pytest
 
 from builder.dice.roller import LEAST, MISSES, MOST, ONES, Roll
-from rules.dice import Thrown, Typed, die
 from rules.loading import catalogue
+from rules.play.dice import Thrown, Typed, die
 from rules.registry import GAMES
 
 pytestmark = pytest.mark.django_db

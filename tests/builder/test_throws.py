@@ -5,7 +5,7 @@ from django.test import RequestFactory
 
 from builder.dice import throws
 from rules.catalogue import Cite, Table, TableRow
-from rules.dice import BadDice, Thrown, Typed
+from rules.play.dice import BadDice, Thrown, Typed
 from rules.text import Text
 
 HERE = Cite("A book", 1)

@@ -14,18 +14,19 @@ from django.views.decorators.http import require_http_methods
 from builder.accounts.limits import counts_as
 from builder.battles import services
 from builder.battles.access import access_or_404
-from builder.battles.document import OTHERS
 from builder.battles.loading import context_of
 from builder.battles.markers import LANGUAGES, in_each_language
 from builder.battles.models import Mark
 from builder.battles.over import refused_when_over, require_open
 from builder.battles.responses import battle_response
 from builder.battles.services import ACCEPTED, WantedMark
-from builder.battles.spec import BATTLES, Action, Attempt, Outcome
+from builder.battles.spec import BATTLES
 from builder.web.forms import number_or_none
 from builder.web.keys import new_key
 from builder.wording import in_words, say
-from rules.dice import BadDice, Thrown, Typed, new_seed
+from rules.play.actions import Action, Attempt, Outcome
+from rules.play.battle import OTHERS
+from rules.play.dice import BadDice, Thrown, Typed, new_seed
 from rules.shapes import UNWRITABLE
 from rules.text import Message, _
 

@@ -9,7 +9,6 @@ from builder.games.chain_reaction.table import dice_of, entry_of_today, refusing
 from builder.lists.edits import LOG, BadEdit, Edit, logged
 from builder.wording import local, say
 from rules.catalogue import Catalogue
-from rules.dice import Typed
 from rules.games.chain_reaction.aftermath import (
     DEAD,
     FINE,
@@ -24,6 +23,7 @@ from rules.games.chain_reaction.aftermath import (
     aftermath,
 )
 from rules.games.chain_reaction.document import StarGroup
+from rules.play.dice import Typed
 from rules.shapes import LONGEST_TEXT
 from rules.text import _
 

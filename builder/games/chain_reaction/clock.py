@@ -16,9 +16,9 @@ from django.views.decorators.http import require_safe
 from builder.dice.throws import LONGEST_TYPED, source
 from builder.web.forms import number_or_none
 from rules.catalogue import Catalogue
-from rules.dice import LONGEST_SEED, BadDice, Dice, Thrown, Typed
 from rules.games.chain_reaction import clock as clocks
 from rules.games.chain_reaction.clock import Clock
+from rules.play.dice import LONGEST_SEED, BadDice, Dice, Thrown, Typed
 from rules.text import _
 
 LONGEST_NUMBER = 6

@@ -5,11 +5,11 @@ from typing import Any
 from urllib.parse import urlencode
 
 from rules.catalogue import Catalogue, TableRow
-from rules.dice import Thrown
 from rules.document import Roll
 from rules.games.chain_reaction.clock import TIMES, WEATHER, Clock, clock_of
 from rules.games.chain_reaction.document import Draw, StarGroup
 from rules.games.chain_reaction.odds import half
+from rules.play.dice import Thrown
 
 VERBS = {TIMES: "roll-time", WEATHER: "roll-weather"}  # the edits that roll on the tables of a session
 DICE_WITH_HALF_DIE = 3  # of a time of day that lasts a half die longer

@@ -10,11 +10,11 @@ from django.utils.translation import gettext
 from builder.lists.edits import LIST, LOG, UNIT, BadEdit, Edit, add_unit, change_unit, logged, unit_at, with_one_more
 from builder.wording import local
 from rules.catalogue import Catalogue
-from rules.dice import BadDice, Thrown, Typed
 from rules.document import LogEntry, Roll
 from rules.games.chain_reaction import draws
 from rules.games.chain_reaction.analysis import HUMAN
 from rules.games.chain_reaction.document import Figure, StarGroup
+from rules.play.dice import BadDice, Thrown, Typed
 from rules.shapes import LONGEST_TEXT
 from rules.text import _
 

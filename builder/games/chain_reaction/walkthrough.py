@@ -18,9 +18,9 @@ from builder.lists.loaded import LoadedRoster
 from builder.lists.models import Roster
 from builder.web.forms import submitted_revision
 from builder.web.messages import message_of_edit
-from rules.dice import SEED_BYTES
 from rules.games.chain_reaction.aftermath import FINE, Aftermath
 from rules.games.chain_reaction.document import GENERIC
+from rules.play.dice import SEED_BYTES
 
 COMMAND = "aftermath"
 NOT_RESENT = ("csrfmiddlewaretoken", "revision", "action")

@@ -10,8 +10,8 @@ from django.views.decorators.http import require_safe
 from builder.dice import throws
 from builder.web.forms import number_or_none
 from rules.catalogue import Catalogue
-from rules.dice import Dice
 from rules.games.first_wave import rolls
+from rules.play.dice import Dice
 
 RESOURCES = ("ressources", "amphetamine-ou-robot", "armure-ou-bouclier", "piege-ou-trousse")
 TABLES = (*RESOURCES, "nage", "feu", "empoisonne", "dernier-coup")

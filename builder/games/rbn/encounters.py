@@ -7,7 +7,7 @@ from typing import Any
 
 from builder.dice.throws import roll_dice
 from builder.games.rbn.kit.book import kit_data
-from rules.dice import Dice
+from rules.play.dice import Dice
 from rules.text import Text
 
 WOUNDS = 3  # RBN p. 42

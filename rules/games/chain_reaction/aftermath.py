@@ -6,12 +6,12 @@ from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from rules.catalogue import Catalogue, TableRow
-from rules.dice import Dice, TooFewDice
 from rules.document import MOST_UNITS, LogEntry, Roll
 from rules.games.chain_reaction.analysis import HUMAN, NEW_REP, analyse, draw_tables
 from rules.games.chain_reaction.document import GENERIC, Figure, StarGroup
 from rules.games.chain_reaction.draws import draw_npc
 from rules.games.chain_reaction.odds import dice_of, passes
+from rules.play.dice import Dice, TooFewDice
 from rules.text import Message, Text, _
 
 FINE, OUT, FLED, DEAD, GONE = ("fine", "out", "fled", "dead", "gone")

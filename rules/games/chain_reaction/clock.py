@@ -3,8 +3,8 @@
 from dataclasses import dataclass, replace
 
 from rules.catalogue import Catalogue, TableRow
-from rules.dice import Dice
 from rules.games.chain_reaction.draws import DrawRoll, draw_time, draw_weather, moment_of, row_of
+from rules.play.dice import Dice
 
 TIMES, WEATHER = "time-of-day", "weather"
 LONGEST_HALF = 3  # half of a 6, rounded up

@@ -6,10 +6,10 @@ Every function takes the catalogue and a source of dice, and raises `BadDice` wh
 from typing import NamedTuple
 
 from rules.catalogue import Catalogue, Table, TableRow
-from rules.dice import Dice
 from rules.games.chain_reaction.analysis import draw_tables
 from rules.games.chain_reaction.document import Draw
 from rules.games.chain_reaction.odds import dice_of, half
+from rules.play.dice import Dice
 
 MOST_ATTRIBUTES = 40  # as many as a document's list holds
 

@@ -7,9 +7,9 @@ from collections import Counter
 from typing import NamedTuple
 
 from rules.catalogue import Catalogue, TableRow
-from rules.dice import Dice
 from rules.games.chain_reaction.document import GENERIC
 from rules.games.chain_reaction.draws import DrawRoll, roll_on
+from rules.play.dice import Dice
 
 MARKERS = 5  # where somebody enters
 MOST_MARKERS = 40  # of noise

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from rules.catalogue import Catalogue, TableRow
-from rules.dice import Dice
+from rules.play.dice import Dice
 
 HIGHEST = 6  # counts as two successes
 INFECTED, MACHINE, SURVIVOR = "infecte", "machine", "survivant"

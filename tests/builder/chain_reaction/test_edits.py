@@ -7,9 +7,9 @@ import pytest
 from builder.lists.edits import BadEdit
 from builder.lists.offers import refused_together
 from builder.lists.spec import LISTS
-from rules.dice import Thrown
 from rules.document import Roll
 from rules.games.chain_reaction.document import Draw, Figure, OwnWeapon, Weapon
+from rules.play.dice import Thrown
 from tests.builder.chain_reaction.editing import after, load_roster
 from tests.rules.chain_reaction import make
 

@@ -6,8 +6,8 @@ import pytest
 from django.test import Client
 
 from builder.models import Revision
-from rules.dice import Thrown
 from rules.games.chain_reaction.document import Draw
+from rules.play.dice import Thrown
 from tests.builder.chain_reaction.editing import HTMX, document_of, edit, page_of, reloaded, report, store
 from tests.rules.chain_reaction import make
 

@@ -4,7 +4,7 @@ from builder.battles.document import BattleUnit, Marker
 from builder.battles.markers import side_of
 from builder.battles.spec import BattleContext
 from builder.wording import local, say
-from rules.dice import Typed
+from rules.play.dice import Typed
 from rules.text import Text
 from tests import make
 from tests.builder.rbn import played

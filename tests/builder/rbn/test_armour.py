@@ -12,7 +12,7 @@ from builder.games.rbn.battle.melee import melee
 from builder.games.rbn.battle.shooting import shoot
 from builder.games.rbn.battle.targets import is_wounded
 from builder.games.rbn.encounters import bestiary
-from rules.dice import Typed
+from rules.play.dice import Typed
 from tests import make
 from tests.builder.rbn import played
 from tests.builder.rbn.duels import duel

@@ -11,7 +11,7 @@ from builder.games.rbn.battle import driving
 from builder.games.rbn.battle.build import BATTLE
 from builder.games.rbn.battle.melee import melee
 from builder.games.rbn.battle.nets import throw_net
-from rules.dice import Typed
+from rules.play.dice import Typed
 from tests import make
 from tests.battles import played as stored
 from tests.builder.rbn import played

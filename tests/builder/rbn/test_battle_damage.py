@@ -5,7 +5,7 @@ from django.utils.translation import override
 
 from builder.battles.marks import SHARED_COMMANDS, MarkContext, apply_changes, perform
 from builder.games.rbn.battle import damage
-from rules.dice import Typed
+from rules.play.dice import Typed
 from tests import make
 from tests.builder.rbn import played
 from tests.builder.rbn.played import outcome

@@ -7,7 +7,7 @@ from django.urls import reverse
 from django.utils.translation import override
 
 from builder.games.rbn.battle import driving
-from rules.dice import Typed
+from rules.play.dice import Typed
 from tests import make
 from tests.battles import played as stored
 from tests.builder.rbn import played

@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from builder.games.rbn import encounters
 from builder.models import Mark
-from rules.dice import Thrown
+from rules.play.dice import Thrown
 from tests.battles import played
 from tests.battles.played import url
 

@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 from django.utils.translation import override
 
-from builder.battles.document import OTHERS, BattleUnit
+from builder.battles.document import BattleUnit
 from builder.battles.marks import MarkContext, apply_changes, logged_changes, next_round, perform, undo_changes
 from builder.games.rbn import encounters as book
 from builder.games.rbn.battle import acting, encounters, infection
@@ -13,7 +13,8 @@ from builder.games.rbn.battle.build import BATTLE
 from builder.games.rbn.battle.hostile import hostile_unit, line
 from builder.lists.edits import BadEdit
 from builder.sheets.parts import SEPARATOR
-from rules.dice import Typed
+from rules.play.battle import OTHERS
+from rules.play.dice import Typed
 from rules.text import Text
 from tests import make
 from tests.builder.rbn import played

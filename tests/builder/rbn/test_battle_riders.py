@@ -10,7 +10,7 @@ from builder.games.rbn.battle.build import BATTLE
 from builder.games.rbn.battle.melee import MELEE
 from builder.games.rbn.battle.nets import throw_net
 from builder.games.rbn.battle.shooting import shoot
-from rules.dice import Typed
+from rules.play.dice import Typed
 from tests import make
 from tests.builder.rbn import played
 from tests.builder.rbn.duels import duel, notes

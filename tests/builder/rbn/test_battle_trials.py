@@ -7,7 +7,7 @@ import pytest
 from django.utils.translation import override
 
 from builder.games.rbn.battle import trials
-from rules.dice import Typed
+from rules.play.dice import Typed
 from tests import make
 from tests.builder.rbn import played
 from tests.builder.rbn.played import outcome, said

@@ -17,7 +17,7 @@ from builder.games.rbn.battle.build import ACTIONS, BATTLE
 from builder.games.rbn.battle.morale import MORALE_TEST
 from builder.lists.loaded import LoadedRoster
 from builder.registry import example_file
-from rules.dice import Thrown
+from rules.play.dice import Thrown
 from tests import make
 from tests.battles import played as stored
 from tests.builder.rbn import played

@@ -7,7 +7,7 @@ import pytest
 
 from builder.games.rbn import encounters
 from builder.games.rbn.activation import chart, walk
-from rules.dice import Thrown, TooFewDice, Typed
+from rules.play.dice import Thrown, TooFewDice, Typed
 
 VERMIN, ROBOT, ON_FOOT = "escale-sans-lendemain", "retour-compromis", "selection-naturelle"
 ROWS = [  # as the book has them (p. 42): first and last roll, what comes, how many

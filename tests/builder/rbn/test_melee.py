@@ -9,7 +9,7 @@ from django.utils.translation import override
 
 from builder.games.rbn.battle.melee import MELEE, melee
 from builder.games.rbn.sheet.fighter import melee_dice
-from rules.dice import Typed
+from rules.play.dice import Typed
 from tests import make
 from tests.builder.rbn.duels import chances, dice, duel, hostile, notes, read, reasons, said
 

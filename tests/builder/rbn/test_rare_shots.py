@@ -7,7 +7,7 @@ import pytest
 from django.utils.translation import override
 
 from builder.games.rbn.battle.shooting import shoot
-from rules.dice import Typed
+from rules.play.dice import Typed
 from tests import make
 from tests.builder.rbn.duels import chances, dice, duel, hostile, notes, read, reasons, said
 

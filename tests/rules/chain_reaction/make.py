@@ -1,7 +1,7 @@
 """Builds legal groups of Chain Reaction in one line."""
 
-from rules.dice import Typed
 from rules.games.chain_reaction.document import Draw, Figure, OwnWeapon, StarGroup, Weapon
+from rules.play.dice import Typed
 from tests import make
 
 ARMED = (Weapon("generic", "fusil-d-assaut"),)

@@ -4,10 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from rules.dice import BadDice, Thrown
 from rules.document import LogEntry, Roll
 from rules.games.chain_reaction.aftermath import DepartureChoice, Fate, Report, aftermath
 from rules.games.chain_reaction.document import Draw, StarGroup
+from rules.play.dice import BadDice, Thrown
 from tests import make as every
 from tests.rules.chain_reaction import make
 

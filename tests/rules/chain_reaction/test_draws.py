@@ -2,9 +2,9 @@
 
 import pytest
 
-from rules.dice import BadDice, Thrown
 from rules.games.chain_reaction.document import Draw
 from rules.games.chain_reaction.draws import draw_attributes, draw_npc, draw_time, draw_weather
+from rules.play.dice import BadDice, Thrown
 from tests.rules.chain_reaction import make
 from tests.rules.chain_reaction.test_draws_on_record import CASES, dice_for
 

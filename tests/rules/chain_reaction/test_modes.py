@@ -2,7 +2,6 @@
 
 import pytest
 
-from rules.dice import BadDice, Thrown
 from rules.games.chain_reaction.modes import (
     insurgents_enter,
     standard_level,
@@ -10,6 +9,7 @@ from rules.games.chain_reaction.modes import (
     zombies_enter,
     zombies_stir,
 )
+from rules.play.dice import BadDice, Thrown
 from tests.rules.chain_reaction import make
 
 BOOK = make.BOOK

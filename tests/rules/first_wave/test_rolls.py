@@ -2,8 +2,8 @@
 
 import pytest
 
-from rules.dice import Thrown, Typed
 from rules.games.first_wave import rolls
+from rules.play.dice import Thrown, Typed
 from tests.rules.first_wave import make
 
 

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods
 from builder.accounts.limits import counts_as
 from builder.battles import services
 from builder.battles.access import BattleAccess
-from builder.battles.document import ACTIVATED, OTHERS, BattleDocument
+from builder.battles.document import BattleDocument
 from builder.battles.loading import context_of
 from builder.battles.services import WantedMark
 from builder.battles.spec import BattleContext, BattlePage
@@ -20,6 +20,7 @@ from builder.games.first_wave.battle.survivors import HIDDEN, STILL, STUNNED, UN
 from builder.games.first_wave.kit import BESTIARY, STEPS
 from builder.web.keys import new_key
 from rules.catalogue import Table, TableRow
+from rules.play.battle import ACTIVATED, OTHERS
 from rules.text import Message, _
 
 PAGE = "npcs"

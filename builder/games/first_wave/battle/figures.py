@@ -3,14 +3,16 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from builder.battles.document import OTHERS, OUT, BattleDocument, BattleUnit
-from builder.battles.spec import BattleContext, Choice, Proposal
+from builder.battles.document import BattleDocument, BattleUnit
+from builder.battles.spec import BattleContext
 from builder.games.first_wave.battle.npcs import NPC, PROFILE, credit_key
 from builder.games.first_wave.battle.scenarios import EATEN
 from builder.games.first_wave.battle.survivors import FOUND_SHIELD, STILL, WOUNDS, has, wounds_on
 from builder.games.rbn.battle.dice_book import Effect, dice_data, text_of
 from builder.games.rbn.battle.targets import name_of, ordered
 from rules.games.first_wave.rolls import INFECTED, MACHINE, SURVIVOR
+from rules.play.actions import Choice, Proposal
+from rules.play.battle import OTHERS, OUT
 from rules.text import Message, Text, _
 
 SHIELD = "bouclier"

@@ -5,9 +5,8 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from builder.battles.action_form import ActionForm
-from builder.battles.document import OTHERS, BattleDocument
-from builder.battles.spec import Action, Attempt, BattleContext, Chance, Choice, Outcome, Reason
+from builder.battles.document import BattleDocument
+from builder.battles.spec import BattleContext
 from builder.games.first_wave.battle import figures
 from builder.games.first_wave.battle.figures import Figure, figure_choices, figure_of, marks_proposal
 from builder.games.first_wave.battle.npcs import NPC
@@ -23,7 +22,6 @@ from builder.games.first_wave.battle.survivors import (
     picked_key,
 )
 from builder.games.rbn.battle import melees
-from builder.games.rbn.battle.damage import together
 from builder.games.rbn.battle.dice_book import (
     UNBOUNDED,
     Effect,
@@ -38,11 +36,14 @@ from builder.games.rbn.battle.guns import analysis_of
 from builder.games.rbn.battle.melee import ENEMIES, FISTS, IN_A_PACK, MELEES_BEFORE, MOST_ENEMIES, TYPED
 from builder.games.rbn.battle.melee_reading import counted, one_more, result
 from builder.games.rbn.battle.melees import Cites, Combatant
-from builder.games.rbn.battle.pools import Pool
 from builder.games.rbn.sheet.weapons import MELEE_BASE
 from rules.catalogue import Catalogue, Item
-from rules.dice import Dice
 from rules.games.first_wave.rolls import INFECTED, SURVIVOR
+from rules.play.actions import Action, Attempt, Chance, Choice, Outcome, Reason, together
+from rules.play.battle import OTHERS
+from rules.play.dice import Dice
+from rules.play.form import ActionForm
+from rules.play.pools import Pool
 from rules.text import Message, _
 
 PARRY, CARNAGE, BLUNT = "parade", "carnage", "contondant"

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from builder.battles.document import ACTIVATED, BattleDocument
+from builder.battles.document import BattleDocument
 from builder.battles.spec import Notice
 from builder.games.first_wave.battle import activation, successor
 from builder.games.first_wave.battle.rolls import is_burning, is_infected, rising
@@ -18,6 +18,7 @@ from builder.games.first_wave.battle.scenarios import (
 from builder.games.first_wave.battle.survivors import FIGHTER, INFECTION
 from rules.catalogue import Catalogue
 from rules.games.first_wave.analysis import LINEAGE
+from rules.play.battle import ACTIVATED
 from rules.text import Message, _
 
 

@@ -2,19 +2,10 @@
 
 from collections.abc import Iterator
 
-from builder.battles.document import (
-    ACTIVATED,
-    BOXES,
-    OTHERS,
-    OUT,
-    BattleDocument,
-    BattleUnit,
-    Marker,
-    Value,
-)
+from builder.battles.document import BOXES, BattleDocument, BattleUnit, Marker, Value
 from builder.battles.markers import bilingual
 from builder.battles.marks import SHARED_COMMANDS, Changes, Command, MarkContext, put_on, whole_number
-from builder.battles.spec import BattleContext, Words
+from builder.battles.spec import BattleContext
 from builder.games.first_wave.battle.survivors import (
     INFECTION,
     MELEES,
@@ -33,6 +24,8 @@ from builder.lists.edits import BadEdit
 from rules.catalogue import Catalogue, TableRow
 from rules.games.first_wave.analysis import CLEANING, POWER
 from rules.loading import catalogue
+from rules.play.actions import Words
+from rules.play.battle import ACTIVATED, OTHERS, OUT
 from rules.text import Text, _
 
 NPC = "npc"

@@ -7,7 +7,7 @@ from functools import partial
 from itertools import product
 
 from builder.battles.document import BattleDocument
-from builder.battles.spec import Action, Attempt, BattleContext, Chance, Choice, Field, Outcome, Proposal, Reason
+from builder.battles.spec import BattleContext
 from builder.dice.throws import TableRoll, roll, roll_through
 from builder.games.first_wave.battle.npcs import NPC, ZOMBIE
 from builder.games.first_wave.battle.survivors import (
@@ -30,9 +30,10 @@ from builder.games.first_wave.play import ENTRY, PLATING
 from builder.games.rbn.battle.dice_book import modifier
 from rules.books import DICE
 from rules.catalogue import Catalogue, Table
-from rules.dice import Dice
 from rules.games.first_wave import rolls
 from rules.games.first_wave.analysis import ANIMAL
+from rules.play.actions import Action, Attempt, Chance, Choice, Field, Outcome, Proposal, Reason
+from rules.play.dice import Dice
 from rules.text import Message, _
 
 Fields = Mapping[str, str]

@@ -6,7 +6,6 @@ from dataclasses import replace
 from builder.battles.document import (
     COUNTER,
     DRAWN,
-    FLED,
     LOST,
     WON,
     WORDS,
@@ -17,11 +16,13 @@ from builder.battles.document import (
     SideResult,
 )
 from builder.battles.markers import bilingual
-from builder.battles.spec import BattleContext, Condition, Reason
+from builder.battles.spec import BattleContext, Condition
 from builder.games.first_wave.battle.npcs import credit_key, score_rows, scored_by
 from builder.games.first_wave.battle.survivors import FIGHTER, about, has
 from rules.catalogue import Catalogue, TableRow
 from rules.games.first_wave.analysis import CHIEF, DIVERSION, EVEN, LINEAGE, POWER
+from rules.play.actions import Reason
+from rules.play.battle import FLED
 from rules.text import Message, Text, _
 
 IN_ZONE, CROSSED, EATEN = "in-zone", "crossed", "eaten"

@@ -4,28 +4,29 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from builder.battles.action_form import ActionForm
-from builder.battles.document import ACTIVATED, BattleDocument
-from builder.battles.spec import Action, Attempt, BattleContext, Chance, Choice, Outcome, Proposal, Reason
+from builder.battles.document import BattleDocument
+from builder.battles.spec import BattleContext
 from builder.games.first_wave.battle import figures
 from builder.games.first_wave.battle.figures import Figure, marks_proposal, profile_of
 from builder.games.first_wave.battle.npcs import NPC
 from builder.games.first_wave.battle.survivors import FIGHTER, FRESH, FRESH_USED, gun_key, is_wounded
 from builder.games.first_wave.sheet.fighter import USED_UP
 from builder.games.rbn.battle import guns
-from builder.games.rbn.battle.damage import together
 from builder.games.rbn.battle.dice_book import Effect, EffectRow, Modifier, dice_data, effect, modifier, row_for
 from builder.games.rbn.battle.guns import Gun
-from builder.games.rbn.battle.pools import Pool, Rolled, words
 from builder.games.rbn.battle.shooting import BANDS, BURST_SHARE, COVERS, NONE, chosen_rounds, rule_reason
 from builder.games.rbn.battle.shot_reading import SUCCESSES, SUCCESSES_AT, any_one, more_ones, spanned
 from builder.games.rbn.battle.shots import AREA, BURST, MOST_TARGETS
 from builder.games.rbn.battle.targets import name_of
 from builder.games.rbn.sheet import weapons
 from rules.catalogue import Catalogue
-from rules.chances import Spread
-from rules.dice import Dice
 from rules.games.first_wave.rolls import SURVIVOR
+from rules.play.actions import Action, Attempt, Chance, Choice, Outcome, Proposal, Reason, together
+from rules.play.battle import ACTIVATED
+from rules.play.chances import Spread
+from rules.play.dice import Dice
+from rules.play.form import ActionForm
+from rules.play.pools import Pool, Rolled, words
 from rules.text import Message, Text, _
 
 GUNFIGHT, LIMITED, CRITICAL = "gunfight", "munitions-limitees", "critique"

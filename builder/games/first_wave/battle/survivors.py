@@ -4,9 +4,9 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 
-from builder.battles.document import ACTIVATED, BOXES, OUT, BattleDocument, BattleSide, BattleUnit, Marker, Value
+from builder.battles.document import BOXES, BattleDocument, BattleSide, BattleUnit, Marker, Value
 from builder.battles.markers import bilingual
-from builder.battles.spec import Choice, Plan
+from builder.battles.spec import Plan
 from builder.games.first_wave.sheet.fighter import LOST, USED_UP
 from builder.games.rbn.battle.guns import rounds_facts
 from builder.games.rbn.sheet.fighter import USED_ONCE
@@ -14,6 +14,8 @@ from builder.games.rbn.sheet.weapons import ONCE
 from builder.lists.loaded import LoadedRoster
 from rules.catalogue import Catalogue
 from rules.games.first_wave.analysis import ANIMAL, ARMOUR, CHILD, SurvivorAnalysis
+from rules.play.actions import Choice
+from rules.play.battle import ACTIVATED, OUT
 from rules.text import Text, _
 
 WOUNDS, STUNNED, STILL, FIRE, INFECTION = "wounds", "stunned", "still", "fire", "infection"

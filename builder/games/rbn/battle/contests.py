@@ -3,9 +3,10 @@
 from collections.abc import Callable, Sequence
 
 from builder.battles.document import BattleDocument
-from builder.battles.spec import BattleContext, Outcome, Proposal, Reason
+from builder.battles.spec import BattleContext
 from builder.games.rbn.battle import state
-from rules.dice import Dice
+from rules.play.actions import Outcome, Proposal, Reason
+from rules.play.dice import Dice
 from rules.text import Message, Text, _
 
 Offer = Callable[[int], Sequence[Proposal]]  # (number of the side that rolled highest) -> what may be marked then

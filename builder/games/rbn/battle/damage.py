@@ -9,13 +9,13 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from builder.battles.document import BattleDocument
-from builder.battles.spec import Choice, Outcome, Proposal, Reason, Words
 from builder.games.rbn.battle import state
 from builder.games.rbn.battle.book import battle_data
-from builder.games.rbn.battle.scene import Scene, together
+from builder.games.rbn.battle.scene import Scene
 from builder.games.rbn.battle.units import BREAKDOWNS, DESTROYED, OUT_OF_ACTION, STUNNED, WOUNDS
 from rules.catalogue import Catalogue
-from rules.dice import Dice
+from rules.play.actions import Choice, Outcome, Proposal, Reason, Words, together
+from rules.play.dice import Dice
 from rules.text import Message, Text, _
 
 BREAKDOWN, ACCIDENT = "breakdown", "accident"

@@ -8,9 +8,9 @@ from typing import Any
 import yaml
 from django.conf import settings
 
-from builder.battles.spec import Proposal, Reason, Words
 from builder.sheets.common import signed
 from rules.catalogue import Catalogue, Cite
+from rules.play.actions import Proposal, Reason, Words
 from rules.text import Message, Text, _
 
 UNBOUNDED = 99  # successes: so many or more

@@ -4,14 +4,13 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import partial
 
-from builder.battles.action_form import ActionForm
-from builder.battles.document import ACTIVATED, BattleDocument
-from builder.battles.spec import Action, Attempt, Chance, Choice, Notice, Outcome, Proposal, Reason
+from builder.battles.document import BattleDocument
+from builder.battles.spec import Notice
 from builder.games.rbn.battle import damage, state
 from builder.games.rbn.battle.book import cite
 from builder.games.rbn.battle.hostile import STORM, event_path
 from builder.games.rbn.battle.morale import c_of
-from builder.games.rbn.battle.scene import NOTHING, Scene, of_unit, together
+from builder.games.rbn.battle.scene import NOTHING, Scene, of_unit
 from builder.games.rbn.battle.units import (
     BREAKDOWNS,
     IMMOBILISED,
@@ -22,7 +21,10 @@ from builder.games.rbn.battle.units import (
     TESTED,
 )
 from rules.catalogue import Catalogue
-from rules.dice import Dice, Typed
+from rules.play.actions import Action, Attempt, Chance, Choice, Outcome, Proposal, Reason, together
+from rules.play.battle import ACTIVATED
+from rules.play.dice import Dice, Typed
+from rules.play.form import ActionForm
 from rules.text import Message, Text, _
 
 FREE_BREAKDOWNS = 3  # so many make a roll due, further ones add to it (RBN p. 19)

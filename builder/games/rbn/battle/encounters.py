@@ -2,26 +2,16 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from builder.battles.document import ACTIVATED, TABLE, BattleDocument, BattleSide, BattleUnit, Marker
+from builder.battles.document import BattleDocument, BattleSide, BattleUnit, Marker
 from builder.battles.markers import bilingual
-from builder.battles.spec import (
-    Action,
-    Attempt,
-    BattleContext,
-    Chance,
-    Checklist,
-    Notice,
-    Outcome,
-    Proposal,
-    Reason,
-    Step,
-    Words,
-)
+from builder.battles.spec import BattleContext, Checklist, Notice, Step
 from builder.games.rbn import encounters as book
 from builder.games.rbn.battle.hostile import BOSS_PLACED, ROLLED, event_path, hostile_unit, on_table
 from builder.games.rbn.kit.book import cite_page, kit_data
 from rules.catalogue import Catalogue
-from rules.dice import Dice
+from rules.play.actions import Action, Attempt, Chance, Outcome, Proposal, Reason, Words
+from rules.play.battle import ACTIVATED, TABLE
+from rules.play.dice import Dice
 from rules.text import Message, Text, _
 
 PLAYED = f"{TABLE}/encounters"

@@ -6,13 +6,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from builder.battles.document import BattleUnit
-from builder.battles.spec import BattleContext, Words
+from builder.battles.spec import BattleContext
 from builder.games.rbn.encounters import Hostile, hostile_of
 from builder.games.rbn.sheet import fighter as fighters
 from builder.games.rbn.sheet import weapons
 from builder.games.rbn.sheet.vehicle import NET_LAUNCHER
 from rules.catalogue import Band, Cite, Item, Ranged
 from rules.games.rbn.document import Weapon
+from rules.play.actions import Words
 from rules.text import Text, _
 
 

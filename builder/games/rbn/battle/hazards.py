@@ -3,9 +3,8 @@
 from collections.abc import Iterator, Sequence
 from functools import partial
 
-from builder.battles.action_form import ActionForm
 from builder.battles.document import BattleDocument
-from builder.battles.spec import Action, Attempt, Chance, Choice, Notice, Outcome, Proposal, Reason
+from builder.battles.spec import Notice
 from builder.games.rbn.battle import state
 from builder.games.rbn.battle.book import cite
 from builder.games.rbn.battle.driving import due, sixths
@@ -17,7 +16,9 @@ from builder.games.rbn.battle.targets import is_on_foot
 from builder.games.rbn.battle.units import ON_FIRE, PIERCED, STUNNED, WOUNDS
 from builder.games.rbn.kit.book import kit_data
 from rules.catalogue import Catalogue
-from rules.dice import Dice
+from rules.play.actions import Action, Attempt, Chance, Choice, Outcome, Proposal, Reason
+from rules.play.dice import Dice
+from rules.play.form import ActionForm
 from rules.text import Message, _
 
 BURNS = 5  # RBN p. 21

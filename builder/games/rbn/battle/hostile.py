@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from builder.battles.document import ACTIVATED, BOXES, OTHERS, OUT, TABLE, BattleDocument, BattleUnit, Marker, Value
+from builder.battles.document import BOXES, BattleDocument, BattleUnit, Marker, Value
 from builder.battles.marks import Changes, Command, MarkContext, put_on, whole_number
 from builder.battles.spec import BattleContext
 from builder.games.rbn.battle.book import battle_data, text
@@ -12,6 +12,7 @@ from builder.games.rbn.hostile_cards import hostile_card, melee_dice, sheet_card
 from builder.games.rbn.sheet.weapons import FOOT_BASE, VEHICLE_BASE
 from builder.lists.edits import BadEdit
 from builder.sheets.parts import SEPARATOR, SheetCard
+from rules.play.battle import ACTIVATED, OTHERS, OUT, TABLE
 from rules.text import Text, _
 
 KIND = "hostile"

@@ -3,14 +3,16 @@
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
-from builder.battles.document import ACTIVATED, FLED, BattleDocument, BattleUnit
-from builder.battles.spec import Action, Attempt, BattleContext, Chance, Notice, Outcome, Proposal, Reason
+from builder.battles.document import BattleDocument, BattleUnit
+from builder.battles.spec import BattleContext, Notice
 from builder.games.rbn.battle import state
 from builder.games.rbn.battle.hostile import INFECTION
 from builder.games.rbn.encounters import DIE, bestiary
 from builder.games.rbn.kit.book import cite_page
 from rules.catalogue import Catalogue
-from rules.dice import Dice
+from rules.play.actions import Action, Attempt, Chance, Outcome, Proposal, Reason
+from rules.play.battle import ACTIVATED, FLED
+from rules.play.dice import Dice
 from rules.text import Message, _
 
 TURNS = 5  # the die and the markers together

@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from builder.battles.document import BattleDocument
-from builder.battles.spec import BattleContext, Chance, Outcome, Proposal, Reason
-from builder.games.rbn.battle import damage, melees
+from builder.battles.spec import BattleContext
+from builder.games.rbn.battle import melees
 from builder.games.rbn.battle.dice_book import (
     UNBOUNDED,
     Effect,
@@ -20,7 +20,8 @@ from builder.games.rbn.battle.melees import Cites, Combatant, Fight
 from builder.games.rbn.battle.targets import past_armour
 from builder.games.rbn.battle.units import MELEES, WOUNDS
 from rules.catalogue import Catalogue
-from rules.dice import Dice
+from rules.play.actions import Chance, Outcome, Proposal, Reason, together
+from rules.play.dice import Dice
 from rules.text import Message, _
 
 BLUNT, BACTERIAL, INFECTION, SLY, DEVOURERS = (
@@ -112,7 +113,7 @@ def read(context: BattleContext, first: Combatant, second: Combatant, dice: Dice
         bitten, line = bite(catalogue, dice)
         effects += bitten
         told.append(Outcome([line]))
-    return damage.together(*told, marks(context, fight, effects), counted(context, fight))
+    return together(*told, marks(context, fight, effects), counted(context, fight))
 
 
 def result(context: BattleContext, fight: Fight) -> Reason:

@@ -4,13 +4,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from builder.battles.spec import Reason
 from builder.games.rbn.battle.dice_book import Modifier
-from builder.games.rbn.battle.pools import Pool, words
-from rules import chances
 from rules.catalogue import Item
-from rules.chances import Counts, Spread
-from rules.dice import Dice
+from rules.play import chances
+from rules.play.actions import Reason
+from rules.play.chances import Counts, Spread
+from rules.play.dice import Dice
+from rules.play.pools import Pool, words
 from rules.text import Message, Text, _
 
 BLOCKED = 5  # what a die of a shield must reach to undo a success (RBN p. 30)

@@ -4,25 +4,16 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import NamedTuple
 
-from builder.battles.action_form import ActionForm
-from builder.battles.document import FLED, BattleDocument
-from builder.battles.spec import (
-    Action,
-    Attempt,
-    BattleContext,
-    Chance,
-    Choice,
-    Notice,
-    Outcome,
-    Proposal,
-    Reason,
-    Words,
-)
+from builder.battles.document import BattleDocument
+from builder.battles.spec import BattleContext, Notice
 from builder.games.rbn.battle import state
 from builder.games.rbn.battle.book import cite
 from builder.games.rbn.battle.units import DESTROYED, MORALE
 from rules.catalogue import Catalogue
-from rules.dice import Dice
+from rules.play.actions import Action, Attempt, Chance, Choice, Outcome, Proposal, Reason, Words
+from rules.play.battle import FLED
+from rules.play.dice import Dice
+from rules.play.form import ActionForm
 from rules.text import Message, Text, _
 
 FAITHFUL, FEARLESS, SLAVERS, AI_OWNERS = "cultistes", "robots", "esclavagistes", "robots"

@@ -4,17 +4,17 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
 
-from builder.battles.action_form import ActionForm
 from builder.battles.document import BattleDocument
-from builder.battles.spec import Action, Attempt, BattleContext, Chance, Choice, Outcome, Proposal, Reason
+from builder.battles.spec import BattleContext
 from builder.games.rbn.battle import state
-from builder.games.rbn.battle.damage import together
 from builder.games.rbn.battle.dice_book import EffectRow, effect_rows, marks_proposal, row_for
 from builder.games.rbn.battle.shot_reading import spanned
 from builder.games.rbn.battle.shots import MOST_TARGETS
 from builder.games.rbn.battle.targets import Target, sitting, target_choices, target_of
 from rules.catalogue import Catalogue, Item
-from rules.dice import Dice
+from rules.play.actions import Action, Attempt, Chance, Choice, Outcome, Proposal, Reason, together
+from rules.play.dice import Dice
+from rules.play.form import ActionForm
 from rules.text import Message, _
 
 NETS = ("lance-filet", "filet-de-capture")

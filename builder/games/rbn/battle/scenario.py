@@ -5,8 +5,8 @@ from typing import Any
 
 from django.utils.translation import gettext, override
 
-from builder.battles.document import BOXES, COUNTER, SWITCH, TABLE, WORDS, BattleDocument, BattleSide, Marker
-from builder.battles.spec import BattleContext, Choice, Notice, Plan
+from builder.battles.document import BOXES, COUNTER, SWITCH, WORDS, BattleDocument, BattleSide, Marker
+from builder.battles.spec import BattleContext, Notice, Plan
 from builder.games.rbn.battle.book import battle_data, cite, text
 from builder.games.rbn.battle.units import BROKEN_DOWN, CARGO, MERCHANTS
 from builder.games.rbn.kit.book import kit_data
@@ -15,6 +15,8 @@ from builder.lists.loaded import LoadedRoster
 from builder.sheets.common import passage
 from builder.sheets.parts import Passage
 from rules.catalogue import Catalogue, Scenario
+from rules.play.actions import Choice
+from rules.play.battle import TABLE
 from rules.text import Text, _
 
 FEWEST_SIDES = 2  # whose counters are there from the beginning

@@ -1,13 +1,14 @@
-"""A unit that does something with dice in a battle, and what comes of several things at once."""
+"""A unit that does something with dice in a battle."""
 
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
-from builder.battles.action_form import ActionForm
 from builder.battles.document import BattleDocument
-from builder.battles.spec import Attempt, BattleContext, Outcome
+from builder.battles.spec import BattleContext
 from builder.games.rbn.battle.book import cite
 from rules.catalogue import Catalogue
+from rules.play.actions import Attempt
+from rules.play.form import ActionForm
 from rules.text import Text
 
 NOTHING = Attempt(())
@@ -29,15 +30,6 @@ class Scene(NamedTuple):
 
     def page(self, number: int) -> str:
         return cite(self.catalogue, number)
-
-
-def together(*outcomes: Outcome) -> Outcome:
-    """Several outcomes as one."""
-    return Outcome(
-        [line for one in outcomes for line in one.lines],
-        [proposal for one in outcomes for proposal in one.proposals],
-        [step for one in outcomes for step in one.onward],
-    )
 
 
 def of_unit(*kinds: str) -> Callable[..., Callable[[BattleContext, Mapping[str, str]], Attempt]]:

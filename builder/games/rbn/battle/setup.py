@@ -6,8 +6,8 @@ from typing import Any
 
 from django.utils.translation import gettext, override
 
-from builder.battles.document import TABLE, BattleDocument, BattleSide, BattleUnit
-from builder.battles.spec import BattleContext, Checklist, Outcome, Proposal, Reason, Step
+from builder.battles.document import BattleDocument, BattleSide, BattleUnit
+from builder.battles.spec import BattleContext, Checklist, Step
 from builder.games.rbn.battle import contests
 from builder.games.rbn.battle.book import battle_data, cite, text
 from builder.games.rbn.battle.scenario import STEP, numbered, scenario_of
@@ -15,7 +15,9 @@ from builder.games.rbn.kit.book import kit_data
 from builder.sheets.common import passage
 from builder.sheets.parts import SEPARATOR
 from builder.wording import cited
-from rules.dice import Dice
+from rules.play.actions import Outcome, Proposal, Reason
+from rules.play.battle import TABLE
+from rules.play.dice import Dice
 from rules.text import Message, _
 
 SANDS = "fils-des-sables"

@@ -2,14 +2,12 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from builder.battles.action_form import ActionForm
-from builder.battles.document import ACTIVATED, BattleDocument
-from builder.battles.spec import Action, Attempt, BattleContext, Choice, Reason
+from builder.battles.document import BattleDocument
+from builder.battles.spec import BattleContext
 from builder.games.rbn.battle import damage, guns, shot_reading, state
 from builder.games.rbn.battle.dice_book import Modifier, modifier
 from builder.games.rbn.battle.guns import Gun
 from builder.games.rbn.battle.hostile import event_path
-from builder.games.rbn.battle.pools import Pool
 from builder.games.rbn.battle.shots import AREA, BURST, MOST_TARGETS, Aim, Shot, shares_dice
 from builder.games.rbn.battle.targets import (
     Target,
@@ -22,7 +20,11 @@ from builder.games.rbn.battle.targets import (
 )
 from builder.games.rbn.sheet import weapons
 from rules.catalogue import Catalogue
-from rules.dice import Typed
+from rules.play.actions import Action, Attempt, Choice, Reason
+from rules.play.battle import ACTIVATED
+from rules.play.dice import Typed
+from rules.play.form import ActionForm
+from rules.play.pools import Pool
 from rules.text import Message, Text, _
 
 AI = "ai"

@@ -7,7 +7,7 @@ from functools import partial
 from urllib.parse import urlencode
 
 from builder.battles.document import BattleDocument
-from builder.battles.spec import BattleContext, Chance, Outcome, Proposal, Reason, Words
+from builder.battles.spec import BattleContext
 from builder.games.rbn.battle import damage, state
 from builder.games.rbn.battle.dice_book import (
     Effect,
@@ -20,13 +20,14 @@ from builder.games.rbn.battle.dice_book import (
 )
 from builder.games.rbn.battle.guns import Gun, guns_of
 from builder.games.rbn.battle.morale import c_of
-from builder.games.rbn.battle.pools import Rolled, words
 from builder.games.rbn.battle.shots import AREA, Aim, Shot
 from builder.games.rbn.battle.targets import name_of, past_armour
 from builder.games.rbn.sheet import weapons
-from rules import chances
 from rules.catalogue import Catalogue
-from rules.dice import Dice
+from rules.play import chances
+from rules.play.actions import Chance, Outcome, Proposal, Reason, Words, together
+from rules.play.dice import Dice
+from rules.play.pools import Rolled, words
 from rules.text import Message, Text, _
 
 NON_LETHAL, STUNNING, INCENDIARY_ROUNDS = "balles-non-letales", "munition-assommante", "munition-incendiaire"
@@ -196,7 +197,7 @@ def read(context: BattleContext, shot: Shot, dice: Dice) -> Outcome:
         reads = vehicle_outcome if aim.target.size else foot_outcome
         told += [Outcome([*pool_lines(context, shot, aim, pool)]), reads(context, shot, aim, pool.successes, dice)]
     told += [ally_outcome(context, shot, rolled), ammunition_outcome(context, shot, rolled, dice)]
-    return damage.together(*told, Outcome([], onward=[*reactions(context, shot, rolled)]))
+    return together(*told, Outcome([], onward=[*reactions(context, shot, rolled)]))
 
 
 def reactions(context: BattleContext, shot: Shot, rolled: Sequence[Rolled]) -> Iterator[tuple[str, Words]]:
@@ -270,7 +271,7 @@ def vehicle_outcome(context: BattleContext, shot: Shot, aim: Aim, successes: int
         if shot.rounds in SPARING:
             instead[damage.DRIVER_KILLED] = partial(driver_spared, shot)
         told = damage.damage(damage.Scene(battle, catalogue, target.path), aim.side, successes, dice, instead)
-        return damage.together(told, Outcome([*stunned_crew(catalogue, shot, aim, successes)]))
+        return together(told, Outcome([*stunned_crew(catalogue, shot, aim, successes)]))
     row = damage.row_for(catalogue, target.size, aim.side, successes)
     text = row.text if row else effect(catalogue, "nothing").text
     return Outcome([Reason(str(successes), text, str(catalogue.reminders[f"degats-{target.size}"].cite))])
@@ -318,7 +319,7 @@ def ammunition_outcome(context: BattleContext, shot: Shot, rolled: Sequence[Roll
     burnt = [burnt_shooter(context, shot)] if burns(context, shot) and more_ones_fell(rolled) else []
     if weapons.ONCE in rules:
         used = _("one shot per battle: weapon used")
-        return damage.together(spent(context, shot, "used", used, rule_cite(catalogue, weapons.ONCE)), *burnt)
+        return together(spent(context, shot, "used", used, rule_cite(catalogue, weapons.ONCE)), *burnt)
     told = [boomerang_outcome(context, shot, rolled, dice)] if RETURNS in rules else []
     gone = any(one.proposals for one in told)
     if shot.gun.dry and not gone and more_ones_fell(rolled):
@@ -327,7 +328,7 @@ def ammunition_outcome(context: BattleContext, shot: Shot, rolled: Sequence[Roll
         told.append(tank_outcome(context, shot, dice))
     if weapons.RELOADS in rules:
         told.append(spent(context, shot, "reloading", _("reloads next turn"), rule_cite(catalogue, weapons.RELOADS)))
-    return damage.together(*told, *burnt)
+    return together(*told, *burnt)
 
 
 def rule_cite(catalogue: Catalogue, slug: str) -> str:
@@ -395,7 +396,7 @@ def boomerang_outcome(context: BattleContext, shot: Shot, rolled: Sequence[Rolle
 def read_template(context: BattleContext, shot: Shot, dice: Dice) -> Outcome:
     """Everybody under a flame template is hit without a die (RBN p. 21); the tank's is the last."""
     told = [burnt_vehicle(context, aim, dice) if aim.target.size else burnt(context, aim) for aim in shot.aims]
-    return damage.together(*told, *([tank_outcome(context, shot, dice)] if has_tank(shot) else []))
+    return together(*told, *([tank_outcome(context, shot, dice)] if has_tank(shot) else []))
 
 
 def burnt(context: BattleContext, aim: Aim) -> Outcome:
@@ -430,9 +431,7 @@ def burnt_vehicle(context: BattleContext, aim: Aim, dice: Dice) -> Outcome:
     if not target.path:
         return Outcome(lines)
     broken = damage.breakdown(damage.Scene(battle, catalogue, target.path), dice)
-    return damage.together(
-        Outcome(lines), broken, Outcome([], [*burnt_crew(context, target.path, cite)] if light else [])
-    )
+    return together(Outcome(lines), broken, Outcome([], [*burnt_crew(context, target.path, cite)] if light else []))
 
 
 def burnt_crew(context: BattleContext, path: str, cite: str) -> Iterator[Proposal]:

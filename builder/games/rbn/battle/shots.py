@@ -3,11 +3,11 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from builder.battles.spec import Reason
 from builder.games.rbn.battle.dice_book import Modifier
 from builder.games.rbn.battle.guns import Gun
-from builder.games.rbn.battle.pools import Pool
 from builder.games.rbn.battle.targets import Target
+from rules.play.actions import Reason
+from rules.play.pools import Pool
 
 AREA, BURST = "degats-de-zone", "rafale"
 MOST_TARGETS = 4  # that the form of one shot takes

@@ -1,7 +1,8 @@
 """How a convoy's units stand in a battle, read from the battle alone. A path is that of a unit, such as "0/3.1"."""
 
-from builder.battles.document import FLED, OUT, BattleDocument, BattleUnit
+from builder.battles.document import BattleDocument, BattleUnit
 from builder.games.rbn.battle.units import DESTROYED, LEFT, OUT_OF_ACTION, SEAT
+from rules.play.battle import FLED, OUT
 from rules.text import folded
 
 FIGHTER, VEHICLE = "fighter", "vehicle"

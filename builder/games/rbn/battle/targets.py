@@ -3,11 +3,13 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from builder.battles.document import OTHERS, BattleDocument, BattleUnit
-from builder.battles.spec import BattleContext, Choice, Reason
+from builder.battles.document import BattleDocument, BattleUnit
+from builder.battles.spec import BattleContext
 from builder.games.rbn.battle import state
 from builder.games.rbn.battle.dice_book import Effect, dice_data, effect, text_of
 from builder.games.rbn.battle.units import PIERCED, WOUNDS
+from rules.play.actions import Choice, Reason
+from rules.play.battle import OTHERS
 from rules.text import Message, Text, _
 
 ARMOUR = "armure"

@@ -3,15 +3,16 @@
 from fractions import Fraction
 from functools import partial
 
-from builder.battles.action_form import ActionForm
-from builder.battles.document import TABLE, BattleDocument
-from builder.battles.spec import Action, Attempt, Chance, Outcome, Proposal, Reason, Words
+from builder.battles.document import BattleDocument
 from builder.games.rbn.battle import damage, state
 from builder.games.rbn.battle.driving import sixths
-from builder.games.rbn.battle.scene import Scene, of_unit, together
+from builder.games.rbn.battle.scene import Scene, of_unit
 from builder.games.rbn.battle.targets import is_on_foot
 from builder.games.rbn.battle.units import BROKEN_DOWN
-from rules.dice import Dice
+from rules.play.actions import Action, Attempt, Chance, Outcome, Proposal, Reason, Words, together
+from rules.play.battle import TABLE
+from rules.play.dice import Dice
+from rules.play.form import ActionForm
 from rules.text import _
 
 MINES, DEPARTURE, PARTS = "qui-va-en-voiture", "le-jour-du-grand-depart", "la-source-du-mal"

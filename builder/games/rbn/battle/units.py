@@ -14,19 +14,7 @@ from typing import Any
 
 from django.utils.translation import get_language
 
-from builder.battles.document import (
-    ACTIVATED,
-    BOXES,
-    FLED,
-    MOST_MARKERS,
-    OUT,
-    SWITCH,
-    WORDS,
-    BattleSide,
-    BattleUnit,
-    Marker,
-    Value,
-)
+from builder.battles.document import BOXES, MOST_MARKERS, SWITCH, WORDS, BattleSide, BattleUnit, Marker, Value
 from builder.games.rbn.battle.book import battle_data, cite, text
 from builder.games.rbn.battle.guns import is_gun, rounds_facts
 from builder.games.rbn.sheet import fighter as fighters
@@ -35,6 +23,7 @@ from builder.games.rbn.sheet import weapons
 from builder.lists.loaded import LoadedRoster
 from rules.catalogue import Catalogue, Item
 from rules.games.rbn.analysis import FLYING, NO_SHOOTING, SLAVE, ConvoyAnalysis, FighterAnalysis, VehicleAnalysis
+from rules.play.battle import ACTIVATED, FLED, OUT
 from rules.text import Text
 
 WOUNDS, STUNNED, ON_FIRE, INFECTION, MELEES = "wounds", "stunned", "on-fire", "infection", "melees"

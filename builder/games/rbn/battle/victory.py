@@ -7,13 +7,15 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from builder.battles.document import DRAWN, FLED, OUT, TABLE, BattleDocument, SideResult
-from builder.battles.spec import BattleContext, Condition, Reason
+from builder.battles.document import DRAWN, BattleDocument, SideResult
+from builder.battles.spec import BattleContext, Condition
 from builder.games.rbn.battle import contests, merc_city, state, trials
 from builder.games.rbn.battle.book import battle_data
 from builder.games.rbn.battle.hostile import BOSS_PLACED
 from builder.games.rbn.battle.units import CARGO, DESTROYED, IMMOBILISED, LEFT, OUT_OF_ACTION, WOUNDS
 from rules.catalogue import Scenario
+from rules.play.actions import Reason
+from rules.play.battle import FLED, OUT, TABLE
 from rules.text import Message, _
 
 SIDES = 2  # that the book's missions and its table of victory know

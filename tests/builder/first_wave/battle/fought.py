@@ -7,7 +7,7 @@ from builder.battles.marks import MarkContext
 from builder.battles.services import with_scenario
 from builder.battles.spec import BATTLES, BattleContext
 from builder.lists.loaded import LoadedRoster
-from rules.dice import Typed
+from rules.play.dice import Typed
 from tests.rules.first_wave import make
 
 

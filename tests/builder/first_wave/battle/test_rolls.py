@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from builder.games.first_wave.battle.rolls import ACTIONS
-from rules.dice import BadDice, TooFewDice
+from rules.play.dice import BadDice, TooFewDice
 from tests import make as shared
 from tests.builder.first_wave.battle import fought
 from tests.rules.first_wave import make

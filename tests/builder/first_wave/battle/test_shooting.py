@@ -9,7 +9,7 @@ import pytest
 from django.utils.translation import override
 
 from builder.games.first_wave.battle.shooting import SHOOT, shoot
-from rules.dice import Typed
+from rules.play.dice import Typed
 from tests.builder.first_wave.battle.duels import duel
 from tests.builder.rbn.duels import chances, dice, notes, read, reasons, said
 from tests.rules.first_wave import make

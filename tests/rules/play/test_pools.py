@@ -6,8 +6,8 @@ from itertools import product
 
 import pytest
 
-from builder.games.rbn.battle.pools import Pool
-from rules.dice import TooFewDice, Typed
+from rules.play.dice import TooFewDice, Typed
+from rules.play.pools import Pool
 
 
 def read(pool, *faces):

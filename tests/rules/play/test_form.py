@@ -3,9 +3,9 @@
 import pytest
 from django.utils.translation import override
 
-from builder.battles.action_form import ActionForm
-from builder.battles.spec import Attempt, Choice
 from builder.templatetags.battles import folded_line
+from rules.play.actions import Attempt, Choice
+from rules.play.form import ActionForm
 from rules.text import Message
 
 COLOURS = (Choice("red", "Red"), Choice("blue", "Blue"))

@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from rules import chances
+from rules.play import chances
 
 COIN = chances.die(lambda face: (face,), 2)
 

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from rules import chances
-from rules.chances import Spread
-from rules.dice import Dice
+from rules.play import chances
+from rules.play.chances import Spread
+from rules.play.dice import Dice
 
 HIGHEST = 6  # counts as two successes
 VENOM = 5  # what a die of a poisoned success must reach for one more

@@ -1,12 +1,13 @@
 """The form of an action with dice: each choice is read from the address as its field is declared."""
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from builder.battles.spec import Choice, Field, Words
-from builder.web.forms import number_or_none
+from rules.play.actions import Choice, Field, Words
 
 YES, NO = "yes", "no"
+WHOLE = re.compile("[0-9]+").fullmatch
 
 
 class ActionForm:
@@ -43,7 +44,7 @@ class ActionForm:
 
     def number(self, name: str, label: Words, usual: int, least: int, most: int, folded: bool = False) -> int:
         """A number between two bounds."""
-        sent = number_or_none(self.sent.get(name, "")[:4])
-        value = max(least, min(most, usual if sent is None else sent))
+        sent = self.sent.get(name, "")[:4]
+        value = max(least, min(most, int(sent) if WHOLE(sent) else usual))
         self.fields.append(Field(name, label, (), str(value), "number", least, most, folded, quiet=str(usual)))
         return value

@@ -5,7 +5,7 @@ from collections import Counter
 
 import pytest
 
-from rules.dice import BadDice, Thrown, Typed, die, new_seed
+from rules.play.dice import BadDice, Thrown, Typed, die, new_seed
 
 
 def test_a_die_is_what_the_page_says_it_is():

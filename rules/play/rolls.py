@@ -1,0 +1,82 @@
+"""Dice that are read as one figure on rows: one table gives the dice, the exact chances and the outcome."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+from itertools import product
+
+from rules.play.actions import Attempt, Chance, Field, Outcome, Proposal, Reason, Words, together
+from rules.play.dice import Dice
+
+SIDES = 6
+
+Reads = Callable[[Sequence[int]], int]
+
+
+@dataclass(frozen=True)
+class Row:
+    """From the figure `least` on: what it says, and what may be marked for it.
+
+    commands -- the marks, offered as `proposal`, or as `text` where that is empty
+    lines    -- what it says beside `text`
+    follows  -- (the same dice) -> what is rolled for next
+    """
+
+    least: int
+    text: Words
+    commands: Sequence[str] = ()
+    proposal: Words = ""
+    lines: Sequence[Reason] = ()
+    follows: Callable[[Dice], Outcome] | None = None
+
+
+@dataclass(frozen=True)
+class Roll:
+    """So many D6, read as one figure by `reads` (sum, max ...) on rows, the highest first.
+
+    added -- to the figure, such as 1 for each marker; cite -- where the rows stand
+    """
+
+    rows: Sequence[Row]
+    cite: str
+    number: int = 1
+    reads: Reads = sum
+    added: int = 0
+
+    @property
+    def dice(self) -> str:
+        return f"{self.number}D6"
+
+    def row(self, figure: int) -> Row:
+        """The row that a figure reaches; the last holds for all below."""
+        return next((row for row in self.rows if figure + self.added >= row.least), self.rows[-1])
+
+    def chances(self) -> Iterator[Chance]:
+        """How likely each row is, those that cannot come left out."""
+        figures = faces(self.number, self.reads)
+        for row in self.rows:
+            ways = sum(times for figure, times in figures.items() if self.row(figure) is row)
+            if ways:
+                yield Chance(row.text, Fraction(ways, SIDES**self.number))
+
+    def read(self, dice: Dice) -> Outcome:
+        """What dice say; raises `BadDice` where typed ones do not fit."""
+        thrown = dice.several(self.number)
+        row = self.row(self.reads(thrown))
+        value = " ".join(map(str, thrown)) + (f" + {self.added}" if self.added else "")
+        proposals = [Proposal(row.proposal or row.text, row.commands, self.cite)] if row.commands else []
+        outcome = Outcome([Reason(value, row.text, self.cite), *row.lines], proposals)
+        return together(outcome, row.follows(dice)) if row.follows else outcome
+
+    def attempt(self, why: Words, against: str = "", fields: Sequence[Field] = ()) -> Attempt:
+        """The action that makes this roll; `why`: when it is made, beside its dice."""
+        reasons = [Reason(self.dice, why, self.cite)]
+        return Attempt(fields, self.dice, against, reasons, chances=[*self.chances()], reads=self.read)
+
+
+@lru_cache(maxsize=64)
+def faces(number: int, reads: Reads) -> Counter[int]:
+    """How many throws of so many dice give each figure."""
+    return Counter(map(reads, product(range(1, SIDES + 1), repeat=number)))
