@@ -6,13 +6,14 @@ from dataclasses import replace
 from builder.battles.document import BattleDocument
 from builder.battles.spec import BattleContext
 from builder.games.rbn.activation import ENGAGED, MELEE, MOVE, NO, SHOT, YES, Walk, walk
-from builder.games.rbn.battle import contests, state
+from builder.games.rbn.battle import contests
 from builder.games.rbn.battle.encounters import text
 from builder.games.rbn.battle.hostile import KIND, hostile_of_unit, same, shots_in_words
 from builder.games.rbn.encounters import Hostile, HostileRule, hostile_rules
 from builder.games.rbn.hostile_cards import melee_dice
 from builder.games.rbn.kit.book import cite_page, kit_data
 from rules.catalogue import Catalogue
+from rules.games.rbn.play import state
 from rules.play.actions import Action, Attempt, Choice, Field, Proposal, Reason, Words
 from rules.play.battle import ACTIVATED
 from rules.text import Message, Text, _

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 
 from builder.battles.document import BattleDocument
 from builder.battles.spec import BattleContext
-from builder.games.rbn.battle import state
+from rules.games.rbn.play import state
 from rules.play.actions import Outcome, Proposal, Reason
 from rules.play.dice import Dice
 from rules.text import Message, Text, _

@@ -9,11 +9,11 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from builder.battles.document import BattleDocument
-from builder.games.rbn.battle import state
 from builder.games.rbn.battle.book import battle_data
 from builder.games.rbn.battle.scene import Scene
-from builder.games.rbn.battle.units import BREAKDOWNS, DESTROYED, OUT_OF_ACTION, STUNNED, WOUNDS
 from rules.catalogue import Catalogue
+from rules.games.rbn.play import state
+from rules.games.rbn.play.state import BREAKDOWNS, DESTROYED, OUT_OF_ACTION, STUNNED, WOUNDS
 from rules.play.actions import Choice, Outcome, Proposal, Reason, Words, together
 from rules.play.dice import Dice
 from rules.text import Message, Text, _

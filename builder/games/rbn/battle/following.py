@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from builder.battles.document import ROUND, BattleDocument, Value
 from builder.battles.marks import Changes, apply_changes
 from builder.games.rbn.battle import victory
-from builder.games.rbn.battle.units import ACTIONS, LEFT, LOST_ACTIONS, MOST_ACTIONS, NETTED, NEW_PILOT, STUNNED
+from rules.games.rbn.play.state import ACTIONS, LEFT, LOST_ACTIONS, MOST_ACTIONS, NETTED, NEW_PILOT, STUNNED
 from rules.play.battle import ACTIVATED, TABLE
 
 FIRST, HIGHWAY = f"{TABLE}/first", "l-autoroute-de-l-enfer"

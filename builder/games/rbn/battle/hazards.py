@@ -5,7 +5,6 @@ from functools import partial
 
 from builder.battles.document import BattleDocument
 from builder.battles.spec import Notice
-from builder.games.rbn.battle import state
 from builder.games.rbn.battle.book import cite
 from builder.games.rbn.battle.driving import due, sixths
 from builder.games.rbn.battle.hostile import KIND as HOSTILE
@@ -13,9 +12,10 @@ from builder.games.rbn.battle.hostile import event_path
 from builder.games.rbn.battle.morale import c_of
 from builder.games.rbn.battle.scene import NOTHING, Scene, of_unit
 from builder.games.rbn.battle.targets import is_on_foot
-from builder.games.rbn.battle.units import ON_FIRE, PIERCED, STUNNED, WOUNDS
 from builder.games.rbn.kit.book import kit_data
 from rules.catalogue import Catalogue
+from rules.games.rbn.play import state
+from rules.games.rbn.play.state import ON_FIRE, PIERCED, STUNNED, WOUNDS
 from rules.play.actions import Action, Attempt, Chance, Choice, Outcome, Proposal, Reason
 from rules.play.dice import Dice
 from rules.play.form import ActionForm

@@ -18,8 +18,8 @@ from builder.games.rbn.battle.dice_book import (
 )
 from builder.games.rbn.battle.melees import Cites, Combatant, Fight
 from builder.games.rbn.battle.targets import past_armour
-from builder.games.rbn.battle.units import MELEES, WOUNDS
 from rules.catalogue import Catalogue
+from rules.games.rbn.play.state import MELEES, WOUNDS
 from rules.play.actions import Chance, Outcome, Proposal, Reason, together
 from rules.play.dice import Dice
 from rules.text import Message, _

@@ -6,10 +6,10 @@ from typing import NamedTuple
 
 from builder.battles.document import BattleDocument
 from builder.battles.spec import BattleContext, Notice
-from builder.games.rbn.battle import state
 from builder.games.rbn.battle.book import cite
-from builder.games.rbn.battle.units import DESTROYED, MORALE
 from rules.catalogue import Catalogue
+from rules.games.rbn.play import state
+from rules.games.rbn.play.state import DESTROYED, MORALE
 from rules.play.actions import Action, Attempt, Chance, Choice, Outcome, Proposal, Reason, Words
 from rules.play.battle import FLED
 from rules.play.dice import Dice

@@ -6,12 +6,12 @@ from functools import partial
 
 from builder.battles.document import BattleDocument
 from builder.battles.spec import BattleContext
-from builder.games.rbn.battle import state
 from builder.games.rbn.battle.dice_book import EffectRow, effect_rows, marks_proposal, row_for
 from builder.games.rbn.battle.shot_reading import spanned
 from builder.games.rbn.battle.shots import MOST_TARGETS
 from builder.games.rbn.battle.targets import Target, sitting, target_choices, target_of
 from rules.catalogue import Catalogue, Item
+from rules.games.rbn.play import state
 from rules.play.actions import Action, Attempt, Chance, Choice, Outcome, Proposal, Reason, together
 from rules.play.dice import Dice
 from rules.play.form import ActionForm

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from builder.battles.document import BattleDocument
 from builder.battles.spec import BattleContext
-from builder.games.rbn.battle import damage, guns, shot_reading, state
+from builder.games.rbn.battle import damage, guns, shot_reading
 from builder.games.rbn.battle.dice_book import Modifier, modifier
 from builder.games.rbn.battle.guns import Gun
 from builder.games.rbn.battle.hostile import event_path
@@ -20,6 +20,7 @@ from builder.games.rbn.battle.targets import (
 )
 from builder.games.rbn.sheet import weapons
 from rules.catalogue import Catalogue
+from rules.games.rbn.play import state
 from rules.play.actions import Action, Attempt, Choice, Reason
 from rules.play.battle import ACTIVATED
 from rules.play.dice import Typed

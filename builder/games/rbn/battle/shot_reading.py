@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 
 from builder.battles.document import BattleDocument
 from builder.battles.spec import BattleContext
-from builder.games.rbn.battle import damage, state
+from builder.games.rbn.battle import damage
 from builder.games.rbn.battle.dice_book import (
     Effect,
     EffectRow,
@@ -24,6 +24,7 @@ from builder.games.rbn.battle.shots import AREA, Aim, Shot
 from builder.games.rbn.battle.targets import name_of, past_armour
 from builder.games.rbn.sheet import weapons
 from rules.catalogue import Catalogue
+from rules.games.rbn.play import state
 from rules.play import chances
 from rules.play.actions import Chance, Outcome, Proposal, Reason, Words, together
 from rules.play.dice import Dice

@@ -23,18 +23,37 @@ from builder.games.rbn.sheet import weapons
 from builder.lists.loaded import LoadedRoster
 from rules.catalogue import Catalogue, Item
 from rules.games.rbn.analysis import FLYING, NO_SHOOTING, SLAVE, ConvoyAnalysis, FighterAnalysis, VehicleAnalysis
+from rules.games.rbn.play.state import (
+    ACTIONS,
+    BREAKDOWNS,
+    BROKEN_DOWN,
+    CARGO,
+    DESTROYED,
+    IMMOBILISED,
+    INFECTION,
+    LEFT,
+    LOST_ACTIONS,
+    MELEES,
+    MORALE,
+    MOST_ACTIONS,
+    MOST_MELEES,
+    MOST_STUNNED,
+    NETTED,
+    NEW_PILOT,
+    ON_FIRE,
+    OUT_OF_ACTION,
+    PICKED_UP,
+    PIERCED,
+    SEAT,
+    SLOWED,
+    STUNNED,
+    TESTED,
+    WOUNDS,
+)
 from rules.play.battle import ACTIVATED, FLED, OUT
 from rules.text import Text
 
-WOUNDS, STUNNED, ON_FIRE, INFECTION, MELEES = "wounds", "stunned", "on-fire", "infection", "melees"
-PIERCED = "pierced"  # a wound that ignored armour (ruling A87)
-BREAKDOWNS, IMMOBILISED, SLOWED, TESTED = "breakdowns", "immobilised", "slowed", "tested"
-PICKED_UP = "picked-up"  # a spear after its throw (ruling A94)
-OUT_OF_ACTION, DESTROYED, LEFT, CARGO, BROKEN_DOWN = "out-of-action", "destroyed", "left", "cargo", "broken-down"
-ACTIONS, LOST_ACTIONS, NETTED, NEW_PILOT = "actions", "lost-actions", "netted", "new-pilot"
-MORALE, SEAT = "morale", "seat"
 MERCHANTS = "marchands"
-MOST_STUNNED, MOST_MELEES, MOST_ACTIONS = 3, 3, 3  # RBN p. 19, 22, 15
 MOST_BREAKDOWNS = 8  # with so many each roll ends in an explosion (RBN p. 19)
 MOST_INFECTIONS = 4  # with so many each roll makes a zombie (RBN p. 44)
 USUAL = (ACTIVATED, OUT, FLED)

@@ -1,10 +1,16 @@
 """How a convoy's units stand in a battle, read from the battle alone. A path is that of a unit, such as "0/3.1"."""
 
-from builder.battles.document import BattleDocument, BattleUnit
-from builder.games.rbn.battle.units import DESTROYED, LEFT, OUT_OF_ACTION, SEAT
-from rules.play.battle import FLED, OUT
+from rules.play.battle import FLED, OUT, Battle, Unit
 from rules.text import folded
 
+WOUNDS, STUNNED, ON_FIRE, INFECTION, MELEES = "wounds", "stunned", "on-fire", "infection", "melees"
+PIERCED = "pierced"  # a wound that ignored armour (ruling A87)
+BREAKDOWNS, IMMOBILISED, SLOWED, TESTED = "breakdowns", "immobilised", "slowed", "tested"
+PICKED_UP = "picked-up"  # a spear after its throw (ruling A94)
+OUT_OF_ACTION, DESTROYED, LEFT, CARGO, BROKEN_DOWN = "out-of-action", "destroyed", "left", "cargo", "broken-down"
+ACTIONS, LOST_ACTIONS, NETTED, NEW_PILOT = "actions", "lost-actions", "netted", "new-pilot"
+MORALE, SEAT = "morale", "seat"
+MOST_STUNNED, MOST_MELEES, MOST_ACTIONS = 3, 3, 3  # RBN p. 19, 22, 15
 FIGHTER, VEHICLE = "fighter", "vehicle"
 GONE = (DESTROYED, LEFT, OUT, FLED)
 RIDERS = "riders of vehicles"  # kept with each state of a battle
@@ -16,7 +22,7 @@ def side_of_path(path: str) -> int | None:
     return int(owner) if owner.isdigit() else None
 
 
-def paths(battle: BattleDocument, kind: str, side: int | None = None) -> list[str]:
+def paths(battle: Battle, kind: str, side: int | None = None) -> list[str]:
     """The paths of all fighters or vehicles: of one side, or of all."""
     return [
         path
@@ -25,35 +31,35 @@ def paths(battle: BattleDocument, kind: str, side: int | None = None) -> list[st
     ]
 
 
-def standing(battle: BattleDocument, kind: str, side: int | None = None) -> list[str]:
+def standing(battle: Battle, kind: str, side: int | None = None) -> list[str]:
     """Those that still take part."""
     return [path for path in paths(battle, kind, side) if not battle.is_down(path)]
 
 
-def has(battle: BattleDocument, path: str, what: str) -> bool:
+def has(battle: Battle, path: str, what: str) -> bool:
     """Whether a unit has an ability, equipment, weapon or option (slug), or is something, such as chief."""
     known = battle.units_by_path[path].facts if path in battle.units_by_path else {}
     carried = " ".join(str(known.get(name, "")) for name in ("abilities", "equipment", "weapons", "options"))
     return known.get(what) == 1 or what in carried.split()
 
 
-def trait(battle: BattleDocument, side: int | None, which: str, slug: str) -> bool:
+def trait(battle: Battle, side: int | None, which: str, slug: str) -> bool:
     """Whether a trait holds for a side; `which` is "advantages" or "drawbacks"."""
     return side is not None and slug in str(battle.sides[side].facts.get(which, "")).split()
 
 
-def size_of(battle: BattleDocument, path: str) -> str:
+def size_of(battle: Battle, path: str) -> str:
     """The size of a vehicle but for its damage table; a giant body collides as a medium one (RBN p. 28, 30)."""
     return str(battle.units_by_path[path].facts.get("size", "moyen"))
 
 
-def seats(battle: BattleDocument, path: str) -> list[str]:
+def seats(battle: Battle, path: str) -> list[str]:
     """The keys of a vehicle's seats, the pilot's first."""
     unit = battle.units_by_path[path]
     return [one.key for one in unit.markers if one.key.startswith(f"{SEAT}-")]
 
 
-def seated(battle: BattleDocument, path: str, seat: str) -> str | None:
+def seated(battle: Battle, path: str, seat: str) -> str | None:
     """The path of who sits on a seat, by the name that stands there; None for nobody or somebody unknown."""
     words = folded(str(battle.value(f"{path}/{seat}")))
     if not words:
@@ -66,25 +72,25 @@ def seated(battle: BattleDocument, path: str, seat: str) -> str | None:
     return min(fitting, key=lambda one: side_of_path(one) != side, default=None)
 
 
-def names(unit: BattleUnit) -> set[str]:
+def names(unit: Unit) -> set[str]:
     return {folded(unit.name.fr), folded(unit.name.en)}
 
 
-def aboard(battle: BattleDocument, path: str) -> dict[str, str]:
+def aboard(battle: Battle, path: str) -> dict[str, str]:
     """{seat: path of who sits there}, without those who are out."""
     found = {seat: seated(battle, path, seat) for seat in seats(battle, path)}
     return {seat: who for seat, who in found.items() if who and not battle.is_down(who)}
 
 
-def pilot(battle: BattleDocument, path: str) -> str | None:
+def pilot(battle: Battle, path: str) -> str | None:
     return aboard(battle, path).get(f"{SEAT}-1")
 
 
-def passengers(battle: BattleDocument, path: str) -> list[str]:
+def passengers(battle: Battle, path: str) -> list[str]:
     return [who for seat, who in aboard(battle, path).items() if seat != f"{SEAT}-1"]
 
 
-def riders(battle: BattleDocument) -> dict[str, str]:
+def riders(battle: Battle) -> dict[str, str]:
     """{path of who sits in a vehicle: path of that vehicle}; worked out once, as every unit is asked for it."""
     if RIDERS not in battle.__dict__:
         seated = {who: path for path in reversed(paths(battle, VEHICLE)) for who in aboard(battle, path).values()}
@@ -92,21 +98,21 @@ def riders(battle: BattleDocument) -> dict[str, str]:
     return battle.__dict__[RIDERS]
 
 
-def vehicle_of(battle: BattleDocument, path: str) -> str | None:
+def vehicle_of(battle: Battle, path: str) -> str | None:
     """The path of the vehicle that a fighter sits in."""
     return riders(battle).get(path)
 
 
-def has_left(battle: BattleDocument, path: str) -> bool:
+def has_left(battle: Battle, path: str) -> bool:
     """Whether a unit left the table: a vehicle that is marked so, and its crew with it."""
     return bool(battle.number(f"{vehicle_of(battle, path) or path}/{LEFT}"))
 
 
-def is_gone(battle: BattleDocument, path: str) -> bool:
+def is_gone(battle: Battle, path: str) -> bool:
     """Whether a vehicle is no longer where it could be hit; one that is out of action still is."""
     return any(battle.number(f"{path}/{one}") for one in GONE)
 
 
-def is_wreck(battle: BattleDocument, path: str) -> bool:
+def is_wreck(battle: Battle, path: str) -> bool:
     """Out of action, and still where it stopped."""
     return bool(battle.number(f"{path}/{OUT_OF_ACTION}")) and not is_gone(battle, path)
