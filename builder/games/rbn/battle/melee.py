@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from builder.battles.document import BattleDocument
 from builder.battles.spec import BattleContext
 from builder.games.rbn.battle import melee_reading
-from builder.games.rbn.battle.dice_book import Modifier, dice_data, modifier, text_of
+from builder.games.rbn.battle.dice_book import dice_data, modifier, text_of
 from builder.games.rbn.battle.guns import Gun
 from builder.games.rbn.battle.melees import Combatant
 from builder.games.rbn.battle.targets import FIGHTER_BY_HAND as HAND
@@ -18,6 +18,7 @@ from rules.games.rbn.play import state
 from rules.games.rbn.play.state import MELEES, MOST_MELEES, PICKED_UP, WOUNDS
 from rules.play.actions import Action, Attempt, Choice, Reason
 from rules.play.battle import OTHERS
+from rules.play.entries import Modifier
 from rules.play.form import ActionForm
 from rules.play.pools import Pool
 from rules.text import Message, Text, _

@@ -4,12 +4,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from builder.games.rbn.battle.dice_book import Modifier
 from rules.catalogue import Item
 from rules.play import chances
 from rules.play.actions import Reason
 from rules.play.chances import Counts, Spread
 from rules.play.dice import Dice
+from rules.play.entries import Modifier
 from rules.play.pools import Pool, words
 from rules.text import Message, Text, _
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from builder.battles.document import BattleDocument
 from builder.battles.spec import BattleContext
 from builder.games.rbn.battle import damage, guns, shot_reading
-from builder.games.rbn.battle.dice_book import Modifier, modifier
+from builder.games.rbn.battle.dice_book import modifier
 from builder.games.rbn.battle.guns import Gun
 from builder.games.rbn.battle.hostile import event_path
 from builder.games.rbn.battle.shots import AREA, BURST, MOST_TARGETS, Aim, Shot, shares_dice
@@ -24,6 +24,7 @@ from rules.games.rbn.play import state
 from rules.play.actions import Action, Attempt, Choice, Reason
 from rules.play.battle import ACTIVATED
 from rules.play.dice import Typed
+from rules.play.entries import Modifier
 from rules.play.form import ActionForm
 from rules.play.pools import Pool
 from rules.text import Message, Text, _

@@ -9,15 +9,7 @@ from urllib.parse import urlencode
 from builder.battles.document import BattleDocument
 from builder.battles.spec import BattleContext
 from builder.games.rbn.battle import damage
-from builder.games.rbn.battle.dice_book import (
-    Effect,
-    EffectRow,
-    effect,
-    effect_rows,
-    marks_proposal,
-    row_for,
-    span,
-)
+from builder.games.rbn.battle.dice_book import effect, effect_rows
 from builder.games.rbn.battle.guns import Gun, guns_of
 from builder.games.rbn.battle.morale import c_of
 from builder.games.rbn.battle.shots import AREA, Aim, Shot
@@ -28,6 +20,7 @@ from rules.games.rbn.play import state
 from rules.play import chances
 from rules.play.actions import Chance, Outcome, Proposal, Reason, Words, together
 from rules.play.dice import Dice
+from rules.play.entries import Effect, EffectRow, marks_proposal, row_for, span
 from rules.play.pools import Rolled, words
 from rules.text import Message, Text, _
 

@@ -3,10 +3,10 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from builder.games.rbn.battle.dice_book import Modifier
 from builder.games.rbn.battle.guns import Gun
 from builder.games.rbn.battle.targets import Target
 from rules.play.actions import Reason
+from rules.play.entries import Modifier
 from rules.play.pools import Pool
 
 AREA, BURST = "degats-de-zone", "rafale"

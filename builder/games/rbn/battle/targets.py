@@ -5,11 +5,12 @@ from dataclasses import dataclass
 
 from builder.battles.document import BattleDocument, BattleUnit
 from builder.battles.spec import BattleContext
-from builder.games.rbn.battle.dice_book import Effect, dice_data, effect, text_of
+from builder.games.rbn.battle.dice_book import dice_data, effect, text_of
 from rules.games.rbn.play import state
 from rules.games.rbn.play.state import PIERCED, WOUNDS
 from rules.play.actions import Choice, Reason
 from rules.play.battle import OTHERS
+from rules.play.entries import Effect
 from rules.text import Message, Text, _
 
 ARMOUR = "armure"

@@ -1,0 +1,85 @@
+"""What a book says of dice, as typed entries: modifiers of a pool, effects on units, rows of effects by successes."""
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+
+from rules.play.actions import Proposal, Reason, Words
+from rules.text import Message, Text, _
+
+UNBOUNDED = 99  # successes: so many or more
+
+
+@dataclass(frozen=True)
+class Modifier:
+    """Dice more or fewer, for a reason that stands somewhere."""
+
+    dice: int
+    text: Text
+    cite: str = ""
+
+    def reason(self, target: Text | None = None) -> Reason:
+        """As a line; `target` says for whom it counts where a shot has several."""
+        text: Words = self.text
+        if target:
+            text = Message(_("{target}: {reason}"), {"target": target, "reason": self.text})
+        return Reason(signed_dice(self.dice), text, self.cite)
+
+
+def signed_dice(number: int) -> str:
+    """Dice more or fewer: "+2D6", "−1D6"."""
+    return f"{'−' if number < 0 else '+'}{abs(number)}D6"
+
+
+@dataclass(frozen=True)
+class Effect:
+    """Something that befalls a unit.
+
+    marks -- what is marked for it on the unit, such as "add wounds 1"
+    """
+
+    slug: str
+    text: Text
+    cite: str = ""
+    marks: Sequence[str] = ()
+
+    def commands(self, path: str, markers: Collection[str]) -> Iterator[str]:
+        """The marks on the unit at a path, as far as it has those markers."""
+        for mark in self.marks:
+            name, key, number = mark.split()
+            if f"{path}/{key}" in markers:
+                yield f"{name} {path}/{key} {number}"
+
+
+@dataclass(frozen=True)
+class EffectRow:
+    """What so many successes bring: those from `low` to `high`."""
+
+    low: int
+    high: int
+    effects: tuple[Effect, ...]
+
+    def covers(self, successes: int) -> bool:
+        return self.low <= successes <= self.high
+
+    @property
+    def span(self) -> str:
+        return span(self.low, self.high)
+
+
+def span(low: int, high: int) -> str:
+    """Successes from the fewest to the most, such as "2-3" or "4+"."""
+    if high >= UNBOUNDED:
+        return f"{low}+"
+    return str(low) if low == high else f"{low}-{high}"
+
+
+def row_for(rows: Sequence[EffectRow], successes: int) -> EffectRow | None:
+    return next((one for one in rows if one.covers(successes)), None)
+
+
+def marks_proposal(target: Text, path: str, effects: Sequence[Effect], markers: Collection[str]) -> Iterator[Proposal]:
+    """What befell a unit as marks to accept; nothing where none of it is marked."""
+    commands = [command for one in effects for command in one.commands(path, markers)]
+    if path and commands:
+        texts = tuple(one.text for one in effects)
+        yield Proposal(Message(_("{target}: {effects}"), {"target": target, "effects": texts}), commands)
