@@ -10,8 +10,8 @@ from builder.games.rbn.battle import hazards
 from builder.games.rbn.battle.hostile import hostile_unit
 from builder.games.rbn.battle.melee import melee
 from builder.games.rbn.battle.shooting import shoot
-from builder.games.rbn.battle.targets import is_wounded
 from builder.games.rbn.encounters import bestiary
+from rules.games.rbn.play.targets import is_wounded
 from rules.play.dice import Typed
 from tests import make
 from tests.builder.rbn import played

@@ -8,11 +8,11 @@ from builder.battles.spec import BattleContext
 from builder.games.first_wave.battle.npcs import NPC, PROFILE, credit_key
 from builder.games.first_wave.battle.scenarios import EATEN
 from builder.games.first_wave.battle.survivors import FOUND_SHIELD, STILL, WOUNDS, has, wounds_on
-from builder.games.rbn.battle.dice_book import dice_data, text_of
-from builder.games.rbn.battle.targets import name_of, ordered
 from rules.games.first_wave.rolls import INFECTED, MACHINE, SURVIVOR
+from rules.games.rbn.play.targets import name_of, ordered
 from rules.play.actions import Choice, Proposal
 from rules.play.battle import OTHERS, OUT
+from rules.play.dice_book import dice_data, text_of
 from rules.play.entries import Effect
 from rules.text import Message, Text, _
 

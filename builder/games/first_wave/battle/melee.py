@@ -22,7 +22,6 @@ from builder.games.first_wave.battle.survivors import (
     picked_key,
 )
 from builder.games.rbn.battle import melees
-from builder.games.rbn.battle.dice_book import dice_data, effect, modifier
 from builder.games.rbn.battle.guns import analysis_of
 from builder.games.rbn.battle.melee import ENEMIES, FISTS, IN_A_PACK, MELEES_BEFORE, MOST_ENEMIES, TYPED
 from builder.games.rbn.battle.melee_reading import counted, one_more, result
@@ -33,6 +32,7 @@ from rules.games.first_wave.rolls import INFECTED, SURVIVOR
 from rules.play.actions import Action, Attempt, Chance, Choice, Outcome, Reason, together
 from rules.play.battle import OTHERS
 from rules.play.dice import Dice
+from rules.play.dice_book import dice_data, effect, modifier
 from rules.play.entries import UNBOUNDED, Effect, EffectRow, Modifier, row_for
 from rules.play.form import ActionForm
 from rules.play.pools import Pool

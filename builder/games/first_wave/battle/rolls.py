@@ -27,13 +27,13 @@ from builder.games.first_wave.battle.survivors import (
 )
 from builder.games.first_wave.kit import CHANGED
 from builder.games.first_wave.play import ENTRY, PLATING
-from builder.games.rbn.battle.dice_book import modifier
 from rules.books import DICE
 from rules.catalogue import Catalogue, Table
 from rules.games.first_wave import rolls
 from rules.games.first_wave.analysis import ANIMAL
 from rules.play.actions import Action, Attempt, Chance, Choice, Field, Outcome, Proposal, Reason
 from rules.play.dice import Dice
+from rules.play.dice_book import modifier
 from rules.text import Message, _
 
 Fields = Mapping[str, str]

@@ -12,19 +12,19 @@ from builder.games.first_wave.battle.npcs import NPC
 from builder.games.first_wave.battle.survivors import FIGHTER, FRESH, FRESH_USED, gun_key, is_wounded
 from builder.games.first_wave.sheet.fighter import USED_UP
 from builder.games.rbn.battle import guns
-from builder.games.rbn.battle.dice_book import dice_data, effect, modifier
 from builder.games.rbn.battle.guns import Gun
 from builder.games.rbn.battle.shooting import BANDS, BURST_SHARE, COVERS, NONE, chosen_rounds, rule_reason
 from builder.games.rbn.battle.shot_reading import SUCCESSES, SUCCESSES_AT, any_one, more_ones, spanned
 from builder.games.rbn.battle.shots import AREA, BURST, MOST_TARGETS
-from builder.games.rbn.battle.targets import name_of
 from builder.games.rbn.sheet import weapons
 from rules.catalogue import Catalogue
 from rules.games.first_wave.rolls import SURVIVOR
+from rules.games.rbn.play.targets import name_of
 from rules.play.actions import Action, Attempt, Chance, Choice, Outcome, Proposal, Reason, together
 from rules.play.battle import ACTIVATED
 from rules.play.chances import Spread
 from rules.play.dice import Dice
+from rules.play.dice_book import dice_data, effect, modifier
 from rules.play.entries import Effect, EffectRow, Modifier, row_for
 from rules.play.form import ActionForm
 from rules.play.pools import Pool, Rolled, words

@@ -10,11 +10,11 @@ from builder.games.rbn.battle import contests, damage
 from builder.games.rbn.battle.hostile import KIND as HOSTILE
 from builder.games.rbn.battle.scene import NOTHING, Scene, of_unit
 from builder.games.rbn.battle.shot_reading import damage_spans
-from builder.games.rbn.battle.targets import is_on_foot, rules_of
 from builder.games.rbn.sheet.vehicle import RAM, SIZES, SPIKES, collision_rows
 from rules.catalogue import Catalogue
 from rules.games.rbn.play import state
 from rules.games.rbn.play.state import OUT_OF_ACTION, WOUNDS
+from rules.games.rbn.play.targets import is_on_foot, rules_of
 from rules.play import chances
 from rules.play.actions import Action, Attempt, Chance, Choice, Outcome, Proposal, Reason, Words, together
 from rules.play.dice import Dice

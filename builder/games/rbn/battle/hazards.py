@@ -11,11 +11,11 @@ from builder.games.rbn.battle.hostile import KIND as HOSTILE
 from builder.games.rbn.battle.hostile import event_path
 from builder.games.rbn.battle.morale import c_of
 from builder.games.rbn.battle.scene import NOTHING, Scene, of_unit
-from builder.games.rbn.battle.targets import is_on_foot
 from builder.games.rbn.kit.book import kit_data
 from rules.catalogue import Catalogue
 from rules.games.rbn.play import state
 from rules.games.rbn.play.state import ON_FIRE, PIERCED, STUNNED, WOUNDS
+from rules.games.rbn.play.targets import is_on_foot
 from rules.play.actions import Action, Attempt, Chance, Choice, Outcome, Proposal, Reason
 from rules.play.dice import Dice
 from rules.play.form import ActionForm

@@ -6,18 +6,18 @@ from collections.abc import Iterator, Mapping, Sequence
 from builder.battles.document import BattleDocument
 from builder.battles.spec import BattleContext
 from builder.games.rbn.battle import melee_reading
-from builder.games.rbn.battle.dice_book import dice_data, modifier, text_of
 from builder.games.rbn.battle.guns import Gun
 from builder.games.rbn.battle.melees import Combatant
-from builder.games.rbn.battle.targets import FIGHTER_BY_HAND as HAND
-from builder.games.rbn.battle.targets import is_on_foot, is_wounded, name_of, ordered, rules_of, sitting
 from builder.games.rbn.sheet import weapons
 from builder.games.rbn.sheet.weapons import MELEE_BASE
 from rules.catalogue import Item
 from rules.games.rbn.play import state
 from rules.games.rbn.play.state import MELEES, MOST_MELEES, PICKED_UP, WOUNDS
+from rules.games.rbn.play.targets import FIGHTER_BY_HAND as HAND
+from rules.games.rbn.play.targets import is_on_foot, is_wounded, name_of, ordered, rules_of, sitting
 from rules.play.actions import Action, Attempt, Choice, Reason
 from rules.play.battle import OTHERS
+from rules.play.dice_book import dice_data, modifier, text_of
 from rules.play.entries import Modifier
 from rules.play.form import ActionForm
 from rules.play.pools import Pool

@@ -6,13 +6,13 @@ from fractions import Fraction
 from builder.battles.document import BattleDocument
 from builder.battles.spec import BattleContext
 from builder.games.rbn.battle import melees
-from builder.games.rbn.battle.dice_book import effect, effect_rows, modifier
 from builder.games.rbn.battle.melees import Cites, Combatant, Fight
-from builder.games.rbn.battle.targets import past_armour
 from rules.catalogue import Catalogue
 from rules.games.rbn.play.state import MELEES, WOUNDS
+from rules.games.rbn.play.targets import past_armour
 from rules.play.actions import Chance, Outcome, Proposal, Reason, together
 from rules.play.dice import Dice
+from rules.play.dice_book import effect, effect_rows, modifier
 from rules.play.entries import UNBOUNDED, Effect, EffectRow, marks_proposal, row_for
 from rules.text import Message, _
 

@@ -6,14 +6,14 @@ from functools import partial
 
 from builder.battles.document import BattleDocument
 from builder.battles.spec import BattleContext
-from builder.games.rbn.battle.dice_book import effect_rows
 from builder.games.rbn.battle.shot_reading import spanned
 from builder.games.rbn.battle.shots import MOST_TARGETS
-from builder.games.rbn.battle.targets import Target, sitting, target_choices, target_of
 from rules.catalogue import Catalogue, Item
 from rules.games.rbn.play import state
+from rules.games.rbn.play.targets import Target, sitting, target_choices, target_of
 from rules.play.actions import Action, Attempt, Chance, Choice, Outcome, Proposal, Reason, together
 from rules.play.dice import Dice
+from rules.play.dice_book import effect_rows
 from rules.play.entries import EffectRow, marks_proposal, row_for
 from rules.play.form import ActionForm
 from rules.text import Message, _

@@ -5,11 +5,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from builder.battles.document import BattleDocument
 from builder.battles.spec import BattleContext
 from builder.games.rbn.battle import damage, guns, shot_reading
-from builder.games.rbn.battle.dice_book import modifier
 from builder.games.rbn.battle.guns import Gun
 from builder.games.rbn.battle.hostile import event_path
 from builder.games.rbn.battle.shots import AREA, BURST, MOST_TARGETS, Aim, Shot, shares_dice
-from builder.games.rbn.battle.targets import (
+from builder.games.rbn.sheet import weapons
+from rules.catalogue import Catalogue
+from rules.games.rbn.play import state
+from rules.games.rbn.play.targets import (
     Target,
     figure_choices,
     is_wounded,
@@ -18,12 +20,10 @@ from builder.games.rbn.battle.targets import (
     target_choices,
     target_of,
 )
-from builder.games.rbn.sheet import weapons
-from rules.catalogue import Catalogue
-from rules.games.rbn.play import state
 from rules.play.actions import Action, Attempt, Choice, Reason
 from rules.play.battle import ACTIVATED
 from rules.play.dice import Typed
+from rules.play.dice_book import modifier
 from rules.play.entries import Modifier
 from rules.play.form import ActionForm
 from rules.play.pools import Pool

@@ -9,17 +9,17 @@ from urllib.parse import urlencode
 from builder.battles.document import BattleDocument
 from builder.battles.spec import BattleContext
 from builder.games.rbn.battle import damage
-from builder.games.rbn.battle.dice_book import effect, effect_rows
 from builder.games.rbn.battle.guns import Gun, guns_of
 from builder.games.rbn.battle.morale import c_of
 from builder.games.rbn.battle.shots import AREA, Aim, Shot
-from builder.games.rbn.battle.targets import name_of, past_armour
 from builder.games.rbn.sheet import weapons
 from rules.catalogue import Catalogue
 from rules.games.rbn.play import state
+from rules.games.rbn.play.targets import name_of, past_armour
 from rules.play import chances
 from rules.play.actions import Chance, Outcome, Proposal, Reason, Words, together
 from rules.play.dice import Dice
+from rules.play.dice_book import effect, effect_rows
 from rules.play.entries import Effect, EffectRow, marks_proposal, row_for, span
 from rules.play.pools import Rolled, words
 from rules.text import Message, Text, _

@@ -7,9 +7,9 @@ from builder.battles.document import BattleDocument
 from builder.games.rbn.battle import damage
 from builder.games.rbn.battle.driving import sixths
 from builder.games.rbn.battle.scene import Scene, of_unit
-from builder.games.rbn.battle.targets import is_on_foot
 from rules.games.rbn.play import state
 from rules.games.rbn.play.state import BROKEN_DOWN
+from rules.games.rbn.play.targets import is_on_foot
 from rules.play.actions import Action, Attempt, Chance, Outcome, Proposal, Reason, Words, together
 from rules.play.battle import TABLE
 from rules.play.dice import Dice

@@ -3,7 +3,7 @@
 import pytest
 
 from builder.games.first_wave.battle.figures import commands_of
-from builder.games.rbn.battle.dice_book import effect
+from rules.play.dice_book import effect
 from tests.builder.first_wave.battle.duels import duel
 from tests.rules.first_wave import make
 

@@ -3,13 +3,11 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from builder.battles.document import BattleDocument, BattleUnit
-from builder.battles.spec import BattleContext
-from builder.games.rbn.battle.dice_book import dice_data, effect, text_of
 from rules.games.rbn.play import state
 from rules.games.rbn.play.state import PIERCED, WOUNDS
 from rules.play.actions import Choice, Reason
-from rules.play.battle import OTHERS
+from rules.play.battle import OTHERS, Battle, Context, Unit
+from rules.play.dice_book import dice_data, effect, text_of
 from rules.play.entries import Effect
 from rules.text import Message, Text, _
 
@@ -34,11 +32,11 @@ class Target:
     rules: frozenset[str] = frozenset()
 
 
-def name_of(battle: BattleDocument, path: str) -> Text:
+def name_of(battle: Battle, path: str) -> Text:
     return battle.called(path)
 
 
-def rules_of(unit: BattleUnit) -> frozenset[str]:
+def rules_of(unit: Unit) -> frozenset[str]:
     """The rules of a hostile element; none of a unit of a list."""
     return frozenset(str(unit.facts.get("rules", "")).split())
 
@@ -53,7 +51,7 @@ def by_hand(game: str) -> dict[str, Target]:
     }
 
 
-def target_of(battle: BattleDocument, slug: str) -> Target:
+def target_of(battle: Battle, slug: str) -> Target:
     """The target behind the slug of a choice of `target_choices`."""
     unit = battle.units_by_path.get(slug)
     if unit is None:
@@ -62,7 +60,7 @@ def target_of(battle: BattleDocument, slug: str) -> Target:
     return Target(name_of(battle, slug), slug, str(unit.facts.get("damage", "")), armoured, rules_of(unit))
 
 
-def target_choices(context: BattleContext, shooter: str, chosen: str = "") -> Sequence[Choice]:
+def target_choices(context: Context, shooter: str, chosen: str = "") -> Sequence[Choice]:
     """Whom a unit may aim at: enemies first, then what no list has, then its own side, then what is named by hand.
 
     chosen -- stays among them even if it takes part no more, so that dice that fell can be read again
@@ -73,7 +71,7 @@ def target_choices(context: BattleContext, shooter: str, chosen: str = "") -> Se
     return [*choices, *(Choice(slug, target.name) for slug, target in by_hand(battle.game).items())]
 
 
-def ordered(battle: BattleDocument, shooter: str) -> Iterator[str]:
+def ordered(battle: Battle, shooter: str) -> Iterator[str]:
     """The paths of all units: enemies, what no list has, the shooter's own side."""
     own = shooter.split("/")[0]
 
@@ -84,17 +82,17 @@ def ordered(battle: BattleDocument, shooter: str) -> Iterator[str]:
     yield from sorted(battle.units_by_path, key=rank)
 
 
-def may_be_hit(battle: BattleDocument, path: str) -> bool:
+def may_be_hit(battle: Battle, path: str) -> bool:
     """Who takes part on foot, and vehicles; one that is out of action blows up with one more breakdown (RBN p. 19)."""
     return is_on_foot(battle, path) or state.is_wreck(battle, path)
 
 
-def is_on_foot(battle: BattleDocument, path: str) -> bool:
+def is_on_foot(battle: Battle, path: str) -> bool:
     """Whether something takes part and sits in no vehicle."""
     return not battle.is_down(path) and state.vehicle_of(battle, path) is None
 
 
-def sitting(context: BattleContext, paths: Sequence[str]) -> Iterator[Reason]:
+def sitting(context: Context, paths: Sequence[str]) -> Iterator[Reason]:
     """Who of these sits in a vehicle, and so is neither shot at nor strikes nor is struck (ruling A85)."""
     battle = context.battle
     for path in paths:
@@ -104,14 +102,14 @@ def sitting(context: BattleContext, paths: Sequence[str]) -> Iterator[Reason]:
             yield Reason("", Message(words, names), str(context.catalogue.rulings["A85"].cite))
 
 
-def is_wounded(battle: BattleDocument, path: str) -> bool:
+def is_wounded(battle: Battle, path: str) -> bool:
     """Whether a unit rolls 1D6 less: a wound that armour takes is free (RBN p. 19, 30), one that ignores it is not."""
     marker = battle.markers_by_path.get(f"{path}/{WOUNDS}")
     wounds = battle.number(f"{path}/{WOUNDS}")
     return marker is not None and wounds > (0 if battle.number(f"{path}/{PIERCED}") else marker.free)
 
 
-def past_armour(context: BattleContext, path: str, effects: Sequence[Effect]) -> Iterator[Effect]:
+def past_armour(context: Context, path: str, effects: Sequence[Effect]) -> Iterator[Effect]:
     """What wounds that ignore armour bring beside their marks: a die lost, the end with the third (ruling A87)."""
     marker = context.battle.markers_by_path.get(f"{path}/{WOUNDS}")
     more = sum(f"add {WOUNDS} 1" in one.marks for one in effects)
@@ -124,7 +122,7 @@ def past_armour(context: BattleContext, path: str, effects: Sequence[Effect]) ->
         yield effect(context.catalogue, "pierced", str(context.catalogue.rulings["A87"].cite))
 
 
-def figure_choices(battle: BattleDocument, owner: str) -> list[Choice]:
+def figure_choices(battle: Battle, owner: str) -> list[Choice]:
     """The figures on foot of a side (or of what no list has) that still take part."""
     return [
         Choice(path, name_of(battle, path))

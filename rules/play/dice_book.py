@@ -1,20 +1,22 @@
 """What shots and melees know of the book beside the catalogue: fixtures/<slug>/dice.yaml."""
 
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import yaml
-from django.conf import settings
 
 from rules.catalogue import Catalogue, Cite
 from rules.play.entries import Effect, EffectRow, Modifier
 from rules.text import Text
 
+FIXTURES = Path(__file__).parents[2] / "fixtures"
+
 
 @cache
 def dice_data(game: str) -> dict[str, Any]:
     """The content of the file of a game (its slug), read once per process."""
-    file = settings.BASE_DIR / "fixtures" / game / "dice.yaml"
+    file = FIXTURES / game / "dice.yaml"
     return yaml.safe_load(file.read_text("utf-8"))
 
 
