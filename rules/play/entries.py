@@ -2,11 +2,21 @@
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
 from rules.play.actions import Proposal, Reason, Words
 from rules.text import Message, Text, _
 
 UNBOUNDED = 99  # successes: so many or more
+
+
+class EntryOfBook(Protocol):
+    """What every entry of a catalogue has: its name, and where it stands."""
+
+    @property
+    def name(self) -> Text: ...
+    @property
+    def cite(self) -> object: ...
 
 
 @dataclass(frozen=True)
@@ -16,6 +26,11 @@ class Modifier:
     dice: int
     text: Text
     cite: str = ""
+
+    @classmethod
+    def of(cls, entry: EntryOfBook, dice: int) -> "Modifier":
+        """What an entry of the book gives or takes."""
+        return cls(dice, entry.name, str(entry.cite))
 
     def reason(self, target: Text | None = None) -> Reason:
         """As a line; `target` says for whom it counts where a shot has several."""

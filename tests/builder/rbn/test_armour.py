@@ -8,9 +8,9 @@ from django.utils.translation import override
 from builder.battles.marks import SHARED_COMMANDS, MarkContext, apply_changes, perform
 from builder.games.rbn.battle import hazards
 from builder.games.rbn.battle.hostile import hostile_unit
-from builder.games.rbn.battle.melee import melee
 from builder.games.rbn.battle.shooting import shoot
 from builder.games.rbn.encounters import bestiary
+from rules.games.rbn.play.melee import MELEE
 from rules.games.rbn.play.targets import is_wounded
 from rules.play.dice import Typed
 from tests import make
@@ -35,7 +35,7 @@ def met(*gear, foe="nuee-de-fourmis", marks=None):
 
 def bitten(context, *dice):
     """The battle after Maud, whose 3D6 are all 1s, has lost a melee that the other began; by 1 without dice."""
-    found = melee(context, {"unit": FOE, "foe": MAUD}).reads(Typed([*(dice or (4, 1, 1, 1)), 1, 1, 1]))
+    found = MELEE.attempt(context, {"unit": FOE, "foe": MAUD}).reads(Typed([*(dice or (4, 1, 1, 1)), 1, 1, 1]))
     return accepted(context, found)
 
 
@@ -103,7 +103,7 @@ def test_anti_armour_weapons_ignore_armour_too(weapon, wounds, after):
 
 
 def test_the_lines_say_it_with_the_page_of_the_ruling():
-    found = melee(met("armure"), {"unit": FOE, "foe": MAUD}).reads(Typed([4, 1, 1, 1, 1, 1, 1]))
+    found = MELEE.attempt(met("armure"), {"unit": FOE, "foe": MAUD}).reads(Typed([4, 1, 1, 1, 1, 1, 1]))
     told = [(played.said(one.text), one.cite) for one in found.lines]
     assert ("wounded despite the armour: the die is lost at once", "RBN v2, p. 30") in told
 

@@ -9,8 +9,8 @@ from builder.battles.document import read, write
 from builder.battles.marks import MarkContext, apply_changes, perform
 from builder.games.rbn.battle import driving
 from builder.games.rbn.battle.build import BATTLE
-from builder.games.rbn.battle.melee import melee
 from builder.games.rbn.battle.nets import throw_net
+from rules.games.rbn.play.melee import MELEE
 from rules.play.dice import Typed
 from tests import make
 from tests.battles import played as stored
@@ -137,7 +137,7 @@ def test_a_net_marks_who_loses_all_actions(gear, die, caught):
 def test_a_devourer_who_kills_has_no_action_left():
     header = {"faction": "cultistes", "subfaction": "devoreurs-des-derniers-jours"}
     context = duel(make.fighter(name="Maud", C=4), make.fighter(name="Ajax"), header=header)
-    found = melee(context, {"unit": "0/0.0"}).reads(Typed([6, 6, 6, 1, 1, 1, 1]))
+    found = MELEE.attempt(context, {"unit": "0/0.0"}).reads(Typed([6, 6, 6, 1, 1, 1, 1]))
     fight = context.battle
     for one in found.proposals:
         fight = after(fight, one.command)

@@ -7,8 +7,8 @@ from itertools import product
 import pytest
 from django.utils.translation import override
 
-from builder.games.rbn.battle.melee import MELEE, melee
 from builder.games.rbn.sheet.fighter import melee_dice
+from rules.games.rbn.play.melee import MELEE
 from rules.play.dice import Typed
 from tests import make
 from tests.builder.rbn.duels import chances, dice, duel, hostile, notes, read, reasons, said
@@ -27,7 +27,7 @@ def in_english():
 def fought(own, *foes, unit="0/0.0", header=PLAIN, foe_header=PLAIN, others=None, marks=None, **chosen):
     """The melee of the first unit against the first foe."""
     context = duel(own, *foes, header=header, foe_header=foe_header, others=others, marks=marks)
-    return melee(context, {"unit": unit} | {name.replace("_", "-"): value for name, value in chosen.items()})
+    return MELEE.attempt(context, {"unit": unit} | {name.replace("_", "-"): value for name, value in chosen.items()})
 
 
 def maud(*weapons, **fields):
@@ -91,7 +91,7 @@ def test_all_dice_are_those_of_the_sheet(weapons, fields, faction):
     context = duel(maud(*weapons, **fields), ajax(), header={"faction": faction}, foe_header=PLAIN)
     analysis = context.lists[0].analysis.units[0]
     for item in analysis.melee or [None]:
-        attempt = melee(context, {"unit": "0/0.0", "weapon": item.slug if item else "fists"})
+        attempt = MELEE.attempt(context, {"unit": "0/0.0", "weapon": item.slug if item else "fists"})
         first = attempt.dice.split(" + ")[0]
         assert first == f"{melee_dice(analysis, item)}D6"
 
@@ -138,7 +138,7 @@ def test_who_is_no_unit_of_the_battle_is_typed_in():
 
 def test_vehicles_and_friends_are_not_struck():
     context = duel((maud(), make.fighter()), ajax(), make.vehicle("moyen"))
-    foe = next(one for one in melee(context, {"unit": "0/0.0"}).fields if one.name == "foe")
+    foe = next(one for one in MELEE.attempt(context, {"unit": "0/0.0"}).fields if one.name == "foe")
     assert [one.slug for one in foe.options] == ["1/0.0", "by-hand"]
     assert [MELEE.suits(context.battle, path) for path in ("0/0.0", "1/0.0")] == [True, True]
 

@@ -15,11 +15,10 @@ from builder.battles.document import BattleDocument
 from builder.battles.loading import context_of
 from builder.battles.services import WantedMark
 from builder.battles.spec import BattleContext, BattlePage
-from builder.games.first_wave.battle.npcs import NPC, PROFILE
-from builder.games.first_wave.battle.survivors import HIDDEN, STILL, STUNNED, UNCONSCIOUS, gun_key
 from builder.games.first_wave.kit import BESTIARY, STEPS
 from builder.web.keys import new_key
 from rules.catalogue import Table, TableRow
+from rules.games.first_wave.play.state import HIDDEN, NPC, PROFILE, STILL, STUNNED, UNCONSCIOUS, gun_key
 from rules.play.battle import ACTIVATED, OTHERS
 from rules.text import Message, _
 

@@ -2,10 +2,11 @@
 
 from builder.battles.document import BattleUnit
 from builder.battles.spec import BattleContext
-from builder.games.first_wave.battle.npcs import BESTIARY, PROFILE
+from builder.games.first_wave.battle.npcs import BESTIARY
 from builder.games.first_wave.kit import profile
 from builder.sheets.parts import CardLine, SheetCard
 from builder.wording import cited
+from rules.games.first_wave.play.state import PROFILE
 
 
 def card(context: BattleContext, unit: BattleUnit) -> SheetCard | None:

@@ -15,9 +15,9 @@ from builder.games.first_wave.battle.scenarios import (
     side_name,
     victory_points,
 )
-from builder.games.first_wave.battle.survivors import FIGHTER, INFECTION
 from rules.catalogue import Catalogue
 from rules.games.first_wave.analysis import LINEAGE
+from rules.games.first_wave.play.state import FIGHTER, INFECTION
 from rules.play.battle import ACTIVATED
 from rules.text import Message, _
 

@@ -6,33 +6,34 @@ from builder.battles.document import BOXES, BattleDocument, BattleUnit, Marker, 
 from builder.battles.markers import bilingual
 from builder.battles.marks import SHARED_COMMANDS, Changes, Command, MarkContext, put_on, whole_number
 from builder.battles.spec import BattleContext
-from builder.games.first_wave.battle.survivors import (
-    INFECTION,
-    MELEES,
-    MOST_MELEES,
-    MOST_STUNNED,
-    STILL,
-    STUNNED,
-    UNCONSCIOUS,
-    about,
-    gun_cite,
-    gun_key,
-)
+from builder.games.first_wave.battle.survivors import about, gun_cite
 from builder.games.first_wave.play import BASE
 from builder.games.rbn.sheet.weapons import bands
 from builder.lists.edits import BadEdit
 from rules.catalogue import Catalogue, TableRow
 from rules.games.first_wave.analysis import CLEANING, POWER
+from rules.games.first_wave.play.state import (
+    INFECTION,
+    MELEES,
+    MOST_MELEES,
+    MOST_STUNNED,
+    NPC,
+    PROFILE,
+    STILL,
+    STUNNED,
+    UNCONSCIOUS,
+    credit_key,
+    gun_key,
+)
 from rules.loading import catalogue
 from rules.play.actions import Words
 from rules.play.battle import ACTIVATED, OTHERS, OUT
 from rules.text import Text, _
 
-NPC = "npc"
 BESTIARY, SCORES = "bestiaire", "scores"
 ZOMBIE = "humain-infecte"  # the profile of those who rise
 MOST_AT_ONCE = 20
-PROFILE, BITTEN_BY = "profile", "bitten-by"
+BITTEN_BY = "bitten-by"
 FIGURES = ("move", "T", "C", "melee", "pack", "infects", "plating", "gun")  # of a row of the bestiary, kept as facts
 CREDITED = (POWER, CLEANING)  # scenarios that count who eliminated an NPC (p. 12)
 
@@ -94,11 +95,6 @@ def markers(battle: BattleDocument, book: Catalogue, row: TableRow) -> Iterator[
             yield Marker(credit_key(number), about(_("Eliminated by {thing}"), Text(name, name)), ends=True, cite=cite)
     yield Marker(ACTIVATED, bilingual(_("Activated")), each_round=True)
     yield Marker(OUT, bilingual(_("Out")), ends=True)
-
-
-def credit_key(side: int) -> str:
-    """The key of the marker that says that a side eliminated this NPC."""
-    return f"by-{side}"
 
 
 def put(context: MarkContext, slug: str, number: str = "1") -> Changes:

@@ -9,8 +9,14 @@ from itertools import product
 from builder.battles.document import BattleDocument
 from builder.battles.spec import BattleContext
 from builder.dice.throws import TableRoll, roll, roll_through
-from builder.games.first_wave.battle.npcs import NPC, ZOMBIE
-from builder.games.first_wave.battle.survivors import (
+from builder.games.first_wave.battle.npcs import ZOMBIE
+from builder.games.first_wave.kit import CHANGED
+from builder.games.first_wave.play import ENTRY, PLATING
+from rules.books import DICE
+from rules.catalogue import Catalogue, Table
+from rules.games.first_wave import rolls
+from rules.games.first_wave.analysis import ANIMAL
+from rules.games.first_wave.play.state import (
     AMPHETAMINE,
     FIGHTER,
     FIRE,
@@ -19,18 +25,13 @@ from builder.games.first_wave.battle.survivors import (
     FRESH,
     INFECTION,
     KIT,
+    NPC,
     STILL,
     STUNNED,
     has,
     is_wounded,
     wounds_on,
 )
-from builder.games.first_wave.kit import CHANGED
-from builder.games.first_wave.play import ENTRY, PLATING
-from rules.books import DICE
-from rules.catalogue import Catalogue, Table
-from rules.games.first_wave import rolls
-from rules.games.first_wave.analysis import ANIMAL
 from rules.play.actions import Action, Attempt, Chance, Choice, Field, Outcome, Proposal, Reason
 from rules.play.dice import Dice
 from rules.play.dice_book import modifier

@@ -17,15 +17,16 @@ from builder.battles.document import (
 )
 from builder.battles.markers import bilingual
 from builder.battles.spec import BattleContext, Condition
-from builder.games.first_wave.battle.npcs import credit_key, score_rows, scored_by
-from builder.games.first_wave.battle.survivors import FIGHTER, about, has
+from builder.games.first_wave.battle.npcs import score_rows, scored_by
+from builder.games.first_wave.battle.survivors import about
 from rules.catalogue import Catalogue, TableRow
 from rules.games.first_wave.analysis import CHIEF, DIVERSION, EVEN, LINEAGE, POWER
+from rules.games.first_wave.play.state import EATEN, FIGHTER, credit_key, has
 from rules.play.actions import Reason
 from rules.play.battle import FLED
 from rules.text import Message, Text, _
 
-IN_ZONE, CROSSED, EATEN = "in-zone", "crossed", "eaten"
+IN_ZONE, CROSSED = "in-zone", "crossed"
 SUCCESSOR = "successor"
 SEAL, SEAL_KEY = "step-seal", "step-seal-key"  # of a step of the set-up: not among the counters of a page
 OF_SCENARIOS = (IN_ZONE, CROSSED, EATEN)

@@ -6,10 +6,6 @@ from fractions import Fraction
 
 from builder.battles.document import BattleDocument
 from builder.battles.spec import BattleContext
-from builder.games.first_wave.battle import figures
-from builder.games.first_wave.battle.figures import Figure, marks_proposal, profile_of
-from builder.games.first_wave.battle.npcs import NPC
-from builder.games.first_wave.battle.survivors import FIGHTER, FRESH, FRESH_USED, gun_key, is_wounded
 from builder.games.first_wave.sheet.fighter import USED_UP
 from builder.games.rbn.battle import guns
 from builder.games.rbn.battle.guns import Gun
@@ -18,6 +14,9 @@ from builder.games.rbn.battle.shot_reading import SUCCESSES, SUCCESSES_AT, any_o
 from builder.games.rbn.battle.shots import AREA, BURST, MOST_TARGETS
 from builder.games.rbn.sheet import weapons
 from rules.catalogue import Catalogue
+from rules.games.first_wave.play import figures
+from rules.games.first_wave.play.figures import Figure, marks_proposal, profile_of
+from rules.games.first_wave.play.state import FIGHTER, FRESH, FRESH_USED, NPC, gun_key, is_wounded
 from rules.games.first_wave.rolls import SURVIVOR
 from rules.games.rbn.play.targets import name_of
 from rules.play.actions import Action, Attempt, Chance, Choice, Outcome, Proposal, Reason, together

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 
-from builder.battles.document import BOXES, BattleDocument, BattleSide, BattleUnit, Marker, Value
+from builder.battles.document import BOXES, BattleSide, BattleUnit, Marker, Value
 from builder.battles.markers import bilingual
 from builder.battles.spec import Plan
 from builder.games.first_wave.sheet.fighter import LOST, USED_UP
@@ -14,19 +14,31 @@ from builder.games.rbn.sheet.weapons import ONCE
 from builder.lists.loaded import LoadedRoster
 from rules.catalogue import Catalogue
 from rules.games.first_wave.analysis import ANIMAL, ARMOUR, CHILD, SurvivorAnalysis
+from rules.games.first_wave.play.state import (
+    AMPHETAMINE,
+    ARMOUR_WOUND,
+    FIRE,
+    FOUND_ARMOUR,
+    FOUND_SHIELD,
+    FRESH,
+    FRESH_USED,
+    HIDDEN,
+    INFECTION,
+    KIT,
+    MELEES,
+    MOST_MELEES,
+    MOST_STUNNED,
+    STILL,
+    STUNNED,
+    WOUNDS,
+    gun_key,
+    picked_key,
+)
 from rules.play.actions import Choice
 from rules.play.battle import ACTIVATED, OUT
 from rules.text import Text, _
 
-WOUNDS, STUNNED, STILL, FIRE, INFECTION = "wounds", "stunned", "still", "fire", "infection"
-UNCONSCIOUS = "unconscious"  # of NPCs, who may be immobilised too; no survivor is
-FRESH, FRESH_USED, AMPHETAMINE, KIT = "fresh-ammunition", "fresh-ammunition-used", "amphetamine", "kit"
-FOUND_ARMOUR, ARMOUR_WOUND, FOUND_SHIELD = "found-armour", "armour-wound", "found-shield"
-HIDDEN, MELEES = "hidden", "melees"
 USUAL = (ACTIVATED, OUT)  # of the markers that every unit has; nobody flees in this book
-MOST_STUNNED = 3  # markers on a fighter ("Sonné / désorienté")
-MOST_MELEES = 3  # in which a fighter may do damage in one turn ("Limitation durant le tour")
-FIGHTER = "fighter"
 
 
 def plan(loaded: LoadedRoster) -> Plan:
@@ -63,11 +75,6 @@ def facts(fighter: SurvivorAnalysis) -> Iterator[tuple[str, Value]]:
     yield "tags", " ".join(sorted({*unit.equipment, *unit.abilities}))
     yield "weapons", " ".join(weapon.item for weapon in unit.weapons)
     yield from rounds_facts(unit.weapons)
-
-
-def has(unit: BattleUnit, tag: str) -> bool:
-    """Whether a survivor's list gives it this equipment or ability."""
-    return tag in str(unit.facts.get("tags", "")).split()
 
 
 def markers(fighter: SurvivorAnalysis) -> Iterator[Marker]:
@@ -120,16 +127,6 @@ def guns(fighter: SurvivorAnalysis) -> Iterator[Marker]:
                 yield used(f"{slug}-{item.slug}-{number}", book.ammunition[slug])
 
 
-def gun_key(slug: str, number: int = 1) -> str:
-    """The key of the marker "out of ammo" of a survivor's first, second ... weapon of a kind."""
-    return f"empty-{slug}-{number}"
-
-
-def picked_key(slug: str, number: int = 1) -> str:
-    """The key of the marker of a spear that was picked up after its throw (ruling A95)."""
-    return f"picked-up-{slug}-{number}"
-
-
 def gun_cite(book: Catalogue, item) -> str:
     return str(item.cite if ONCE in item.rules else book.reminders["tir"].cite)
 
@@ -172,18 +169,3 @@ def about(words: str, thing: Text) -> Text:
 def several(name: Text, number: int) -> Text:
     """A name and how many there are, as the card has it: "Pistol ×2"."""
     return Text(f"{name.fr} ×{number}", f"{name.en} ×{number}") if number > 1 else name
-
-
-def wounds_on(battle: BattleDocument, path: str, number: int = 1) -> tuple[str, ...]:
-    """The commands that wound the survivor at a path: armour that was found takes the first wound."""
-    armour = f"{path}/{ARMOUR_WOUND}"
-    worn = armour in battle.markers_by_path and bool(battle.number(f"{path}/{FOUND_ARMOUR}"))
-    on_armour = int(worn and number > 0 and not battle.number(armour))
-    rest = number - on_armour
-    return (*[f"set {armour} 1"] * on_armour, *[f"add {path}/{WOUNDS} {rest}"] * (rest > 0))
-
-
-def is_wounded(battle: BattleDocument, path: str) -> bool:
-    """Whether the survivor at a path rolls 1D6 less: the first wound of armour does not count ("Blessé"; p. 7)."""
-    marker = battle.markers_by_path.get(f"{path}/{WOUNDS}")
-    return marker is not None and battle.number(f"{path}/{WOUNDS}") > marker.free

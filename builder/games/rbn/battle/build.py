@@ -21,12 +21,12 @@ from builder.games.rbn.battle import (
 from builder.games.rbn.battle.acting import ACTING_ACTIONS
 from builder.games.rbn.battle.hostile import HOSTILE_COMMANDS, card
 from builder.games.rbn.battle.infection import INFECTION_ACTIONS, infection_notices
-from builder.games.rbn.battle.melee import MELEE
 from builder.games.rbn.battle.morale import MORALE_TEST
 from builder.games.rbn.battle.nets import NET
 from builder.games.rbn.battle.shooting import SHOOT
 from builder.games.rbn.battle.units import fit_scenario, fit_side
 from rules.catalogue import Catalogue
+from rules.games.rbn.play.melee import MELEE
 from rules.text import _
 
 ACTIONS = {

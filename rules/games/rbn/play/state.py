@@ -6,6 +6,7 @@ from rules.text import folded
 WOUNDS, STUNNED, ON_FIRE, INFECTION, MELEES = "wounds", "stunned", "on-fire", "infection", "melees"
 PIERCED = "pierced"  # a wound that ignored armour (ruling A87)
 BREAKDOWNS, IMMOBILISED, SLOWED, TESTED = "breakdowns", "immobilised", "slowed", "tested"
+USED, DRY, RELOADING = "used", "dry", "reloading"  # of items
 PICKED_UP = "picked-up"  # a spear after its throw (ruling A94)
 OUT_OF_ACTION, DESTROYED, LEFT, CARGO, BROKEN_DOWN = "out-of-action", "destroyed", "left", "cargo", "broken-down"
 ACTIONS, LOST_ACTIONS, NETTED, NEW_PILOT = "actions", "lost-actions", "netted", "new-pilot"
@@ -14,6 +15,11 @@ MOST_STUNNED, MOST_MELEES, MOST_ACTIONS = 3, 3, 3  # RBN p. 19, 22, 15
 FIGHTER, VEHICLE = "fighter", "vehicle"
 GONE = (DESTROYED, LEFT, OUT, FLED)
 RIDERS = "riders of vehicles"  # kept with each state of a battle
+
+
+def item_key(state: str, slug: str, number: int = 1) -> str:
+    """The key of the marker of a unit's first, second ... item of a kind in a state: dry, used, reloading."""
+    return f"{state}-{slug}" + (f"-{number}" if number > 1 else "")
 
 
 def side_of_path(path: str) -> int | None:

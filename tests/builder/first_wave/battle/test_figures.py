@@ -2,7 +2,7 @@
 
 import pytest
 
-from builder.games.first_wave.battle.figures import commands_of
+from rules.games.first_wave.play.figures import commands_of
 from rules.play.dice_book import effect
 from tests.builder.first_wave.battle.duels import duel
 from tests.rules.first_wave import make

@@ -8,7 +8,7 @@ from itertools import product
 import pytest
 from django.utils.translation import override
 
-from builder.games.first_wave.battle.melee import MELEE, melee
+from rules.games.first_wave.play.melee import MELEE
 from rules.play.dice import Typed
 from tests.builder.first_wave.battle.duels import duel
 from tests.builder.rbn.duels import chances, dice, notes, read, reasons, said
@@ -28,7 +28,7 @@ def maud(*weapons, **fields):
 
 
 def fought(context, unit="0/0.0", **fields):
-    return melee(context, {"unit": unit} | {name.replace("_", "-"): value for name, value in fields.items()})
+    return MELEE.attempt(context, {"unit": unit} | {name.replace("_", "-"): value for name, value in fields.items()})
 
 
 def own(attempt, name="Maud"):

@@ -3,17 +3,24 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from builder.battles.document import BattleDocument, BattleUnit
-from builder.battles.spec import BattleContext
-from builder.games.first_wave.battle.npcs import NPC, PROFILE, credit_key
-from builder.games.first_wave.battle.scenarios import EATEN
-from builder.games.first_wave.battle.survivors import FOUND_SHIELD, STILL, WOUNDS, has, wounds_on
+from rules.games.first_wave.play.state import (
+    EATEN,
+    FOUND_SHIELD,
+    NPC,
+    PROFILE,
+    STILL,
+    WOUNDS,
+    credit_key,
+    has,
+    wounds_on,
+)
 from rules.games.first_wave.rolls import INFECTED, MACHINE, SURVIVOR
 from rules.games.rbn.play.targets import name_of, ordered
 from rules.play.actions import Choice, Proposal
-from rules.play.battle import OTHERS, OUT
+from rules.play.battle import OTHERS, OUT, Battle, Context, Unit
 from rules.play.dice_book import dice_data, text_of
 from rules.play.entries import Effect
+from rules.play.melees import Combatant
 from rules.text import Message, Text, _
 
 SHIELD = "bouclier"
@@ -38,13 +45,13 @@ class Figure:
     still: bool = False
 
 
-def kind_of(unit: BattleUnit) -> str:
+def kind_of(unit: Unit) -> str:
     if unit.kind != NPC:
         return SURVIVOR
     return INFECTED if unit.facts.get("infects") else MACHINE
 
 
-def figure_at(battle: BattleDocument, path: str) -> Figure:
+def figure_at(battle: Battle, path: str) -> Figure:
     unit = battle.units_by_path[path]
     shield = has(unit, SHIELD) or bool(battle.number(f"{path}/{FOUND_SHIELD}"))
     still = bool(battle.number(f"{path}/{STILL}"))
@@ -60,12 +67,12 @@ def by_hand(game: str) -> dict[str, Figure]:
     }
 
 
-def figure_of(battle: BattleDocument, slug: str) -> Figure:
+def figure_of(battle: Battle, slug: str) -> Figure:
     """The figure behind the slug of a choice of `figure_choices`."""
     return figure_at(battle, slug) if slug in battle.units_by_path else by_hand(battle.game)[slug]
 
 
-def figure_choices(context: BattleContext, path: str, chosen: str = "", allies: bool = True) -> Sequence[Choice]:
+def figure_choices(context: Context, path: str, chosen: str = "", allies: bool = True) -> Sequence[Choice]:
     """Enemies, infected and machines, the own side, then who is named by hand; `chosen` stays even when it is out."""
     battle, own = context.battle, path.split("/")[0]
     found = [
@@ -77,7 +84,7 @@ def figure_choices(context: BattleContext, path: str, chosen: str = "", allies: 
 
 
 def marks_proposal(
-    battle: BattleDocument, figure: Figure, effects: Sequence[Effect], side: str = ""
+    battle: Battle, figure: Figure | Combatant, effects: Sequence[Effect], side: str = ""
 ) -> Iterator[Proposal]:
     """What befell a figure as marks to accept; `side` (its number) is who gets the credit for an NPC eliminated."""
     commands = [*commands_of(battle, figure.path, effects, side)]
@@ -86,7 +93,7 @@ def marks_proposal(
         yield Proposal(Message(_("{target}: {effects}"), {"target": figure.name, "effects": texts}), commands)
 
 
-def commands_of(battle: BattleDocument, path: str, effects: Sequence[Effect], side: str) -> Iterator[str]:
+def commands_of(battle: Battle, path: str, effects: Sequence[Effect], side: str) -> Iterator[str]:
     """The commands of effects: wounds as armour takes them, whoever is out to who eliminated it."""
     if not path:
         return
@@ -112,14 +119,14 @@ def credit_path(path: str, side: str) -> str:
     return f"{path}/{credit_key(int(side))}" if side.isdigit() else ""
 
 
-def is_last_wound(battle: BattleDocument, path: str, wounding: Sequence[str]) -> bool:
+def is_last_wound(battle: Battle, path: str, wounding: Sequence[str]) -> bool:
     """Whether these commands fill the wounds of the unit at a path."""
     more = sum(int(one.split()[-1]) for one in wounding if one.startswith(f"add {path}/{WOUNDS} "))
     marker = battle.markers_by_path.get(f"{path}/{WOUNDS}")
     return marker is not None and more > 0 and battle.number(f"{path}/{WOUNDS}") + more >= marker.most
 
 
-def profile_of(context: BattleContext, path: str) -> dict[str, object]:
+def profile_of(context: Context, path: str) -> dict[str, object]:
     """The figures of the bestiary for an NPC; none for a survivor."""
     row = context.catalogue.tables["bestiaire"].rows.get(str(context.battle.units_by_path[path].facts.get(PROFILE, "")))
     return dict(row.figures) if row else {}

@@ -1,0 +1,49 @@
+"""How survivors and NPCs stand in a battle, read from the battle alone, with the keys of their markers and facts."""
+
+from rules.play.battle import Battle, Unit
+
+WOUNDS, STUNNED, STILL, FIRE, INFECTION = "wounds", "stunned", "still", "fire", "infection"
+UNCONSCIOUS = "unconscious"  # of NPCs, who may be immobilised too; no survivor is
+FRESH, FRESH_USED, AMPHETAMINE, KIT = "fresh-ammunition", "fresh-ammunition-used", "amphetamine", "kit"
+FOUND_ARMOUR, ARMOUR_WOUND, FOUND_SHIELD = "found-armour", "armour-wound", "found-shield"
+HIDDEN, MELEES = "hidden", "melees"
+EATEN = "eaten"  # by an NPC, where the scenario counts it
+MOST_STUNNED = 3  # markers on a fighter ("Sonné / désorienté")
+MOST_MELEES = 3  # in which a fighter may do damage in one turn ("Limitation durant le tour")
+FIGHTER = "fighter"
+NPC, PROFILE = "npc", "profile"
+
+
+def has(unit: Unit, tag: str) -> bool:
+    """Whether a survivor's list gives it this equipment or ability."""
+    return tag in str(unit.facts.get("tags", "")).split()
+
+
+def gun_key(slug: str, number: int = 1) -> str:
+    """The key of the marker "out of ammo" of a survivor's first, second ... weapon of a kind."""
+    return f"empty-{slug}-{number}"
+
+
+def picked_key(slug: str, number: int = 1) -> str:
+    """The key of the marker of a spear that was picked up after its throw (ruling A95)."""
+    return f"picked-up-{slug}-{number}"
+
+
+def credit_key(side: int) -> str:
+    """The key of the marker that says that a side eliminated this NPC."""
+    return f"by-{side}"
+
+
+def wounds_on(battle: Battle, path: str, number: int = 1) -> tuple[str, ...]:
+    """The commands that wound the survivor at a path: armour that was found takes the first wound."""
+    armour = f"{path}/{ARMOUR_WOUND}"
+    worn = armour in battle.markers_by_path and bool(battle.number(f"{path}/{FOUND_ARMOUR}"))
+    on_armour = int(worn and number > 0 and not battle.number(armour))
+    rest = number - on_armour
+    return (*[f"set {armour} 1"] * on_armour, *[f"add {path}/{WOUNDS} {rest}"] * (rest > 0))
+
+
+def is_wounded(battle: Battle, path: str) -> bool:
+    """Whether the survivor at a path rolls 1D6 less: the first wound of armour does not count ("Blessé"; p. 7)."""
+    marker = battle.markers_by_path.get(f"{path}/{WOUNDS}")
+    return marker is not None and battle.number(f"{path}/{WOUNDS}") > marker.free

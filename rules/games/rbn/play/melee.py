@@ -1,0 +1,275 @@
+"""A melee of Red Button's Nation: who strikes whom, where dice come from, what comes of it (RBN p. 22, 26, 30, 31)."""
+
+from collections.abc import Iterator, Sequence
+
+from rules.catalogue import Item
+from rules.games.rbn.play import state
+from rules.games.rbn.play.state import PICKED_UP, USED, WOUNDS, item_key
+from rules.games.rbn.play.targets import FIGHTER_BY_HAND as HAND
+from rules.games.rbn.play.targets import is_on_foot, is_wounded, name_of, ordered, past_armour, rules_of, sitting
+from rules.play.actions import Action, Choice, Outcome, Proposal, Reason
+from rules.play.battle import OTHERS, Battle, Context
+from rules.play.dice_book import dice_data, effect, effect_rows, modifier, text_of
+from rules.play.effect_dice import EffectDie
+from rules.play.entries import UNBOUNDED, Effect, EffectRow, Modifier, marks_proposal
+from rules.play.melees import WEAKEST, Cites, Combatant, Fight, MeleeRules, Party, in_hand
+from rules.play.pools import Pool
+from rules.text import Message, Text, _
+
+DEVOURERS, CULTISTS, MUTANTS, SSS = "devoreurs-des-derniers-jours", "cultistes", "mutants", "sss"
+PARRY, CARNAGE, BLUNT, BACTERIAL, INFECTION, SLY, VENOM, PACK = (
+    "parade",
+    "carnage",
+    "contondant",
+    "bacteriel",
+    "infection",
+    "sournois",
+    "poison",
+    "meute",
+)
+SHIELD, BANNER, CUMBERSOME = "bouclier", "banniere", "encombrant"
+AMBIDEXTROUS, RIDER, SKILLED = "ambidextre", "cavalier", "combattant-emerite"
+C_IN_PACK = 4  # of a wild dog (RBN p. 44)
+BITTEN = 6  # on which a bacterial wound is two (RBN p. 22)
+MOST_WOUNDS = 6  # of an enemy that the form takes
+POWER = Text("puissance de corps à corps", "melee power")
+
+
+# --- Who and with what ------------------------------------------------------------------------------------------------
+
+
+def foes(context: Context, path: str, chosen: str) -> Sequence[Choice]:
+    """Who may be struck: figures of the other sides, hostile elements, then somebody named by hand."""
+    battle, own = context.battle, path.split("/")[0]
+    paths = [
+        foe
+        for foe in ordered(battle, path)
+        if foe == chosen or (is_on_foot(battle, foe) and not is_ally(battle, foe, own) and foe != path)
+    ]
+    return [*(Choice(foe, name_of(battle, foe)) for foe in paths), Choice(HAND, called(battle, HAND))]
+
+
+def called(battle: Battle, path: str) -> Text:
+    return text_of(dice_data(battle.game)["targets"][HAND]) if path == HAND else name_of(battle, path)
+
+
+def is_ally(battle: Battle, path: str, own: str) -> bool:
+    """Of the own side, or a vehicle, which nobody fights; hostile elements fight whom they meet."""
+    return battle.units_by_path[path].kind == state.VEHICLE or path.split("/")[0] == own
+
+
+def melee_weapons(context: Context, path: str) -> list[Item]:
+    """All melee weapons of a unit, but for spears that were thrown and not picked up (ruling A94)."""
+    return in_hand(context, path, lambda slug, number: [item_key(key, slug, number) for key in (USED, PICKED_UP)])
+
+
+def one_handed(context: Context, path: str) -> list[Item]:
+    """Its one-handed melee weapons: to a giant body all are (ruling A60); two of a kind are two."""
+    giant = context.battle.units_by_path[path].facts.get("giant")
+    return [item for item in melee_weapons(context, path) if giant or CUMBERSOME not in item.rules]
+
+
+# --- Dice -------------------------------------------------------------------------------------------------------------
+
+
+def combatant(party: Party) -> Combatant:
+    if party.path == HAND:
+        return by_hand(party)
+    battle, path = party.battle, party.path
+    raging = is_raging(party)
+    modifiers = [
+        *own_modifiers(party),
+        *trait_modifiers(party, raging),
+        *charge(party),
+        *party.wounded(is_wounded(battle, path)),
+        *party.enemies(state.has(battle, path, SKILLED)),
+        *parried(party),
+    ]
+    rules = frozenset(party.weapon.rules if party.weapon else ()) | rules_of(battle.units_by_path[path])
+    spent = party.is_spent()
+    value = party.fact("C")
+    need = party.value_in_pack(WEAKEST if value is None else value, C_IN_PACK if PACK in rules else None)
+    pool = Pool(
+        party.dice(modifiers), need, sixes_again=CARNAGE in rules, misses_again=again(party), venom=VENOM in rules
+    )
+    shield, devours = state.has(battle, path, SHIELD), has_trait(party, "drawbacks", DEVOURERS)
+    rules |= {DEVOURERS} if devours else set()
+    return Combatant(path, party.name, modifiers, pool, party.weapon, shield, spent, raging, rules)
+
+
+def by_hand(party: Party) -> Combatant:
+    """Somebody who is no unit of the battle, such as the hunters' quarry (C 5, RBN p. 27): C and dice are typed in."""
+    need = party.typed_value()
+    modifiers = [party.typed_dice(modifier(party.catalogue, "base").dice), *parried(party)]
+    return Combatant("", party.name, modifiers, Pool(party.dice(modifiers), need))
+
+
+def has_trait(party: Party, which: str, slug: str) -> bool:
+    return state.trait(party.battle, state.side_of_path(party.path), which, slug)
+
+
+def own_modifiers(party: Party) -> Iterator[Modifier]:
+    """Base, weapon, body and hands: what it always has (RBN p. 22, 30, 31); all of a hostile element's (p. 44)."""
+    catalogue, weapon, base = party.catalogue, party.weapon, modifier(party.catalogue, "base")
+    yield base
+    if (power := party.fact("melee")) is not None:
+        yield Modifier(power - base.dice, POWER, modifier(catalogue, "tiny").cite)
+        return
+    if weapon and weapon.melee:
+        yield Modifier.of(weapon, weapon.melee)
+    if party.fact("giant"):
+        yield Modifier.of(catalogue.equipment["corps-gigantesque"], 1)
+    if weapon and state.has(party.battle, party.path, AMBIDEXTROUS):
+        hands = one_handed(party.context, party.path)
+        if weapon in hands and len(hands) > 1:
+            yield Modifier.of(catalogue.abilities[AMBIDEXTROUS], 1)
+
+
+def trait_modifiers(party: Party, raging: bool) -> Iterator[Modifier]:
+    """Mutants, the SSS against mutants, cultists in their rage (RBN p. 26)."""
+    battle, factions = party.battle, party.catalogue.factions
+    if has_trait(party, "advantages", MUTANTS):
+        yield Modifier.of(factions[MUTANTS].advantage, 1)
+    other = None if party.other == HAND else state.side_of_path(party.other)
+    against_mutants = other is not None and battle.sides[other].facts.get("faction") == MUTANTS
+    if against_mutants and has_trait(party, "advantages", SSS):
+        yield Modifier.of(factions[SSS].advantage, 1)
+    if raging:
+        yield Modifier.of(factions[CULTISTS].drawback, 1)
+
+
+def is_raging(party: Party) -> bool:
+    """A cultist whose chief is out (RBN p. 26)."""
+    battle, side = party.battle, state.side_of_path(party.path)
+    if not has_trait(party, "drawbacks", CULTISTS) or party.fact("chief"):
+        return False
+    chiefs = [
+        path for path in state.paths(battle, state.FIGHTER, side) if battle.units_by_path[path].facts.get("chief")
+    ]
+    out = bool(chiefs) and all(battle.is_down(path) for path in chiefs)
+    return party.either("chief", _("Chief of {name}"), _("in play"), _("out"), out)
+
+
+def charge(party: Party) -> Iterator[Modifier]:
+    """Of who acts, on a mount (RBN p. 31)."""
+    if not party.prefix and state.has(party.battle, party.path, RIDER) and party.flag("charge", _("Mounted charge")):
+        yield Modifier.of(party.catalogue.abilities[RIDER], 1)
+
+
+def parried(party: Party) -> Iterator[Modifier]:
+    """What the other's parry takes: twice from an ambidextrous fighter with two weapons that parry (RBN p. 22)."""
+    if party.against is None or PARRY not in party.against.rules:
+        return
+    parries = sum(PARRY in item.rules for item in one_handed(party.context, party.other)) if party.other != HAND else 0
+    twice = parries > 1 and state.has(party.battle, party.other, AMBIDEXTROUS)
+    yield Modifier.of(party.catalogue.special_rules[PARRY], -2 if twice else -1)
+
+
+def again(party: Party) -> int:
+    """How many misses it rolls again: one by a banner, one for each wound of who fights a Devourer (p. 26, 30)."""
+    battle, side = party.battle, state.side_of_path(party.path)
+    standing = state.standing(battle, state.FIGHTER, side) if side is not None else []
+    bearers = [path for path in standing if state.has(battle, path, BANNER)]
+    number = 0
+    if bearers and bearers != [party.path]:
+        number += party.flag("banner", _("{name}: banner in sight within 20\xa0cm"))
+    if has_trait(party, "advantages", DEVOURERS):
+        wounds = battle.number(f"{party.other}/{WOUNDS}")
+        number += party.number("prey", _("Wounds of {name}’s enemy"), wounds, 0, MOST_WOUNDS)
+    return number
+
+
+# --- What comes of it -------------------------------------------------------------------------------------------------
+
+
+def rows(context: Context, winner: Combatant, loser: Combatant) -> Sequence[EffectRow]:
+    """What befalls the loser, by the difference. Rage comes first (ruling A100)."""
+    catalogue = context.catalogue
+    if loser.raging or winner.spent:
+        return [EffectRow(1, UNBOUNDED, (effect(catalogue, "rage" if loser.raging else "dodge"),))]
+    return [
+        EffectRow(row.low, row.high, (*row.effects, *with_wound(context, winner, row)))
+        for row in effect_rows(catalogue, "melee")
+    ]
+
+
+def with_wound(context: Context, winner: Combatant, row: EffectRow) -> Iterator[Effect]:
+    """What a wound brings along: stunned by a blunt weapon, infected by a zombie."""
+    wounds = row.effects[0].slug == "blow"
+    if wounds and BLUNT in winner.rules:
+        yield effect(context.catalogue, "stunned", str(context.catalogue.special_rules[BLUNT].cite))
+    if wounds and INFECTION in winner.rules:
+        yield effect(context.catalogue, "infected")
+
+
+def dice(context: Context, winner: Combatant, _loser: Combatant) -> list[EffectDie]:
+    """A bacterial wound is two on a 6 (RBN p. 22)."""
+    if BACTERIAL not in winner.rules:
+        return []
+    bitten = effect(context.catalogue, "bitten", str(context.catalogue.special_rules[BACTERIAL].cite))
+    return [EffectDie("blow", BITTEN, bitten, _("bacteria: no extra wound"))]
+
+
+def more(context: Context, winner: Combatant, loser: Combatant, effects: Sequence[Effect]) -> Iterator[Effect]:
+    """Armour does not stop the sly (RBN p. 44)."""
+    if SLY in winner.rules:
+        yield from past_armour(context, loser.path, effects)
+
+
+def marks(context: Context, fight: Fight, effects: Sequence[Effect]) -> Outcome:
+    """The loser's marks, and those of a Devourer who has killed: only an attacker's activation ends (RBN p. 26)."""
+    markers, loser, winner = context.battle.markers_by_path, fight.loser, fight.winner
+    proposals: list[Proposal] = [*marks_proposal(loser.name, loser.path, effects, markers)]
+    if not (DEVOURERS in winner.rules and kills(context.battle, loser.path, effects)):
+        return Outcome([], proposals)
+    fed = effect(context.catalogue, "devoured")
+    if winner is fight.defender:
+        fed = effect(context.catalogue, "stunned", fed.cite)
+    line = Reason("", Message(_("{target}: {effects}"), {"target": winner.name, "effects": fed.text}), fed.cite)
+    return Outcome([line], [*proposals, *marks_proposal(winner.name, winner.path, [fed], markers)])
+
+
+def kills(battle: Battle, loser: str, effects: Sequence[Effect]) -> bool:
+    """Whether the loser is killed: outright, or by the last wound that it can take (RBN p. 14, 22)."""
+    slugs = [effect.slug for effect in effects]
+    if {"death", "rage"}.intersection(slugs):
+        return True
+    marker = battle.markers_by_path.get(f"{loser}/{WOUNDS}")
+    wounds = sum(slug in ("blow", "bitten") for slug in slugs)
+    return marker is not None and wounds > 0 and battle.number(f"{loser}/{WOUNDS}") + wounds >= marker.most
+
+
+def notes(context: Context, first: Combatant, second: Combatant) -> Iterator[Reason]:
+    """What is not counted in dice."""
+    for fighter, other in ((first, second), (second, first)):
+        if SLY in fighter.rules:
+            text = Message(_("Armour doesn’t work against {name}."), {"name": fighter.name})
+            yield Reason("", text, effect(context.catalogue, "infected").cite)
+        if other.shield and fighter.path:
+            text = Message(_("Shield of {name}: 1D6 per enemy success; 5 or 6 cancels one."), {"name": other.name})
+            yield Reason("", text, str(context.catalogue.equipment[SHIELD].cite))
+
+
+def cites(context: Context, first: Combatant, second: Combatant) -> Cites:
+    catalogue = context.catalogue
+    devours = DEVOURERS in first.rules | second.rules
+    again = catalogue.factions[DEVOURERS].advantage.cite if devours else catalogue.equipment[BANNER].cite
+    return Cites(
+        count=modifier(catalogue, "base").cite,
+        shield=str(catalogue.equipment[SHIELD].cite),
+        again=str(again),
+        carnage=str(catalogue.special_rules[CARNAGE].cite),
+        venom=effect(catalogue, "infected").cite,
+    )
+
+
+def may_fight(battle: Battle, path: str) -> bool:
+    if path.startswith(f"{OTHERS}/"):
+        return bool(battle.units_by_path[path].facts.get("hostile"))
+    return state.vehicle_of(battle, path) is None
+
+
+RULES = MeleeRules(
+    foes, called, melee_weapons, combatant, rows, marks, cites, dice=dice, more=more, bars=sitting, notes=notes
+)
+MELEE = Action(_("Fight"), RULES.attempt, icon="crossed-swords", kinds=("fighter", "hostile"), suits=may_fight)

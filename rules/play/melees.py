@@ -1,0 +1,360 @@
+"""A melee of two: what the form asks, their dice, who wins by how much, how likely that is, what befalls the loser."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from rules.catalogue import Catalogue, Item
+from rules.play import chances
+from rules.play.actions import Attempt, Chance, Choice, Outcome, Proposal, Reason, together
+from rules.play.battle import Battle, Context
+from rules.play.chances import Spread
+from rules.play.dice import Dice
+from rules.play.dice_book import effect, modifier
+from rules.play.effect_dice import EffectDie, parted, roll_due
+from rules.play.entries import Effect, EffectRow, Modifier, row_for
+from rules.play.form import ActionForm
+from rules.play.pools import Pool, words
+from rules.text import Message, Text, _
+
+FISTS = "fists"
+MELEES = "melees"  # key of the marker of a unit
+MOST_MELEES = 3  # of a turn in which a unit deals damage
+MOST_ENEMIES, MOST_BY_HAND = 6, 12
+WEAKEST, LEAST_C, MOST_C = 5, 2, 6
+BLOCKED = 5  # what a die of a shield must reach to undo a success (RBN p. 30)
+TYPED = Text("dés saisis", "dice entered")
+
+
+@dataclass(frozen=True)
+class Combatant:
+    """One of the two.
+
+    path      -- in the battle; "" for who is named by hand
+    modifiers -- where its dice come from
+    weapon    -- what it fights with; None for bare hands, and for who has no arsenal
+    shield    -- its shield rolls a die for each success of the other
+    spent     -- it can deal no more damage in this turn
+    raging    -- any melee lost is its end
+    rules     -- slugs of what comes with its blows: of its weapon, or of what it is
+    kind      -- what it is to the table of the game; `plated`: with plating
+    """
+
+    path: str
+    name: Text
+    modifiers: Sequence[Modifier]
+    pool: Pool
+    weapon: Item | None = None
+    shield: bool = False
+    spent: bool = False
+    raging: bool = False
+    rules: frozenset[str] = frozenset()
+    kind: str = ""
+    plated: bool = False
+
+    def reasons(self) -> Iterator[Reason]:
+        yield from (modifier.reason(self.name) for modifier in self.modifiers)
+
+
+@dataclass(frozen=True)
+class Party:
+    """One of the two before its dice: what the form asks of it.
+
+    path    -- in the battle, or the slug of who is named by hand; `other`: of whom it fights
+    weapon  -- what it fights with; `against`: what the other fights with
+    prefix  -- of its fields: "" for who acts, else "foe-"
+    """
+
+    context: Context
+    form: ActionForm
+    path: str
+    other: str
+    name: Text
+    weapon: Item | None
+    against: Item | None
+    prefix: str
+
+    @property
+    def battle(self) -> Battle:
+        return self.context.battle
+
+    @property
+    def catalogue(self) -> Catalogue:
+        return self.context.catalogue
+
+    def dice(self, modifiers: Iterable[Modifier]) -> int:
+        return max(0, sum(modifier.dice for modifier in modifiers))
+
+    def fact(self, name: str) -> int | None:
+        """A number that the unit has; None for who has none or is named by hand."""
+        unit = self.battle.units_by_path.get(self.path)
+        value = unit.facts.get(name) if unit else None
+        return value if isinstance(value, int) else None
+
+    def flag(self, name: str, label: str) -> bool:
+        return self.form.flag(f"{self.prefix}{name}", Message(label, {"name": self.name}))
+
+    def either(self, name: str, label: str, no: str, yes: str, usual: bool, says_no: bool = False) -> bool:
+        words = Message(label, {"name": self.name})
+        return self.form.either(f"{self.prefix}{name}", words, no, yes, usual, says_no)
+
+    def number(self, name: str, label: str, usual: int, least: int, most: int) -> int:
+        return self.form.number(f"{self.prefix}{name}", Message(label, {"name": self.name}), usual, least, most, True)
+
+    def wounded(self, usual: bool) -> Iterator[Modifier]:
+        if self.either("wounded", _("State of {name}"), _("unharmed"), _("wounded"), usual, says_no=True):
+            yield modifier(self.catalogue, "wounded")
+
+    def enemies(self, skilled: bool) -> Iterator[Modifier]:
+        """Enemies in contact beyond the first; `skilled`: they take no dice."""
+        enemies = self.number("enemies", _("Enemies in contact with {name}"), 1, 1, MOST_ENEMIES)
+        if enemies > 1 and not skilled:
+            yield modifier(self.catalogue, "enemy", enemies - 1)
+
+    def is_spent(self) -> bool:
+        spent = self.battle.number(f"{self.path}/{MELEES}") >= MOST_MELEES
+        label = _("Melees already fought this turn by {name}")
+        return self.either("melees", label, _("fewer than 3"), _("3 or more"), spent)
+
+    def value_in_pack(self, value: int, pack: int | None) -> int:
+        """Its C: `value`, or that of a pack, where it has one and a mate is near."""
+        if pack is not None and self.flag("pack", _("{name}: pack mate within 10\xa0cm")):
+            return min(value, pack)
+        return value
+
+    def typed_value(self) -> int:
+        return self.form.number("foe-c", _("Opponent’s C"), WEAKEST, LEAST_C, MOST_C)
+
+    def typed_dice(self, usual: int) -> Modifier:
+        return Modifier(self.form.number("foe-dice", _("Opponent’s dice"), usual, 0, MOST_BY_HAND), TYPED)
+
+
+@dataclass(frozen=True)
+class Cites:
+    """Where it stands: how dice are counted, shields, dice that are rolled again, a weapon's carnage, poison."""
+
+    count: str
+    shield: str = ""
+    again: str = ""
+    carnage: str = ""
+    venom: str = ""
+
+
+def nothing(*_arguments: object) -> tuple[()]:
+    return ()
+
+
+@dataclass(frozen=True)
+class MeleeRules:
+    """What one game says of a melee.
+
+    foes      -- (context, path, who is chosen) -> whom a unit may strike
+    name      -- (battle, path or slug) -> what somebody is called
+    weapons   -- (context, path or slug) -> its melee weapons in hand, two of a kind twice
+    combatant -- (one of the two) -> its dice and what comes with its blows
+    rows      -- (context, winner, loser) -> what befalls the loser, by the difference
+    marks     -- (context, fight, effects) -> what may be marked for them
+    cites     -- (context, first, second) -> where it all stands
+    decided   -- (context, path, foe, form) -> what comes without dice; None where they are rolled
+    dice      -- (context, winner, loser) -> dice that are rolled for an effect
+    more      -- (context, winner, loser, effects) -> what comes beside them once it is known who wins
+    bars      -- (context, paths of the two) -> why they cannot fight
+    notes     -- (context, first, second) -> what is not counted in dice
+    """
+
+    foes: Callable[[Context, str, str], Sequence[Choice]]
+    name: Callable[[Battle, str], Text]
+    weapons: Callable[[Context, str], Iterable[Item]]
+    combatant: Callable[[Party], Combatant]
+    rows: Callable[[Context, Combatant, Combatant], Sequence[EffectRow]]
+    marks: Callable[[Context, "Fight", Sequence[Effect]], Outcome]
+    cites: Callable[[Context, Combatant, Combatant], Cites]
+    decided: Callable[[Context, str, str, ActionForm], Attempt | None] = lambda *_arguments: None
+    dice: Callable[[Context, Combatant, Combatant], Sequence[EffectDie]] = nothing
+    more: Callable[[Context, Combatant, Combatant, Sequence[Effect]], Iterable[Effect]] = nothing
+    bars: Callable[[Context, Sequence[str]], Iterable[Reason]] = nothing
+    notes: Callable[[Context, Combatant, Combatant], Iterable[Reason]] = nothing
+
+    def attempt(self, context: Context, sent: Mapping[str, str]) -> Attempt:
+        """The melee of a unit, which spends the action, as it is chosen so far; for `Action`."""
+        path, form = sent.get("unit", ""), ActionForm(sent)
+        if path not in context.battle.units_by_path:
+            return Attempt((), notes=[Reason("", _("Nobody fights."))])
+        foe = form.choice("foe", _("Enemy"), self.foes(context, path, form.sent.get("foe", "")))
+        weapon, against = self.chosen_weapon(context, path, form, ""), self.chosen_weapon(context, foe, form, "foe-")
+        if decided := self.decided(context, path, foe, form):
+            return decided
+        first = self.combatant(Party(context, form, path, foe, self.name(context.battle, path), weapon, against, ""))
+        foe_name = self.name(context.battle, foe)
+        second = self.combatant(Party(context, form, foe, path, foe_name, against, weapon, "foe-"))
+        bars = [*self.bars(context, (path, foe))]
+        return Attempt(
+            form.fields,
+            "" if bars else f"{first.pool.number}D6 + {second.pool.number}D6",
+            f"{first.pool.need}+, {second.pool.need}+",
+            [*first.reasons(), *second.reasons()],
+            [*bars, *self.notes(context, first, second)],
+            [*self.chances(context, first, second)],
+            lambda dice: self.read(context, first, second, dice),
+        )
+
+    def chosen_weapon(self, context: Context, path: str, form: ActionForm, prefix: str) -> Item | None:
+        """What somebody fights with, each kind once, the most dice first; None for bare hands or no arsenal."""
+        weapons = sorted(self.weapons(context, path), key=lambda item: -(item.melee or 0))
+        carried = {item.slug: item for item in weapons}
+        if not carried:
+            return None
+        options = [*(Choice(slug, item.name) for slug, item in carried.items()), Choice(FISTS, _("Bare hands"))]
+        label = Message(_("Weapon of {name}"), {"name": self.name(context.battle, path)})
+        return carried.get(form.choice(f"{prefix}weapon", label, options))
+
+    def chances(self, context: Context, first: Combatant, second: Combatant) -> Iterator[Chance]:
+        """Who wins, and what befalls the loser."""
+        leads = leads_of(first, second)
+        for is_first, winner, loser in ((True, first, second), (False, second, first)):
+            for row in self.rows(context, winner, loser):
+                likely = won_by(leads, is_first, row)
+                for effects, chance in parted(row.effects, likely, self.dice(context, winner, loser)):
+                    yield Chance(loses(loser, row, effects), chance)
+
+    def read(self, context: Context, first: Combatant, second: Combatant, dice: Dice) -> Outcome:
+        """The dice of both, what befalls the loser, further dice, the marks, and a melee more for both."""
+        fight = roll_melee(first, second, dice, self.cites(context, first, second))
+        winner, loser = fight.winner, fight.loser
+        row = row_for(self.rows(context, winner, loser), fight.difference)
+        effects: Sequence[Effect] = row.effects if row else ()
+        effects = [*effects, *self.more(context, winner, loser, effects)]
+        told = [result(context.catalogue, fight), *(Reason("", effect.text, effect.cite) for effect in effects)]
+        effects, rolled = roll_due(effects, self.dice(context, winner, loser), dice)
+        counted = Outcome([], [*melee_counted(context, (first.path, second.path))])
+        return together(Outcome([*fight.lines, *told, *rolled]), self.marks(context, fight, effects), counted)
+
+
+def in_hand(context: Context, path: str, keys: Callable[[str, int], Sequence[str]]) -> list[Item]:
+    """The melee weapons of a unit that were not thrown, or were picked up since, two of a kind twice.
+
+    keys -- (slug of a weapon, the how many'th of its kind) -> keys of its markers: thrown, picked up
+    """
+    battle, seen, held = context.battle, Counter[str](), []
+    unit = battle.units_by_path.get(path)
+    for slug in str(unit.facts.get("weapons", "")).split() if unit else ():
+        item = context.catalogue.weapons.get(slug)
+        if item is None or item.melee is None:
+            continue
+        seen[slug] += 1
+        thrown, picked_up = (battle.number(f"{path}/{key}") for key in keys(slug, seen[slug]))
+        if picked_up or not thrown:
+            held.append(item)
+    return held
+
+
+# --- Dice -------------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Fight:
+    """A melee that was rolled: the successes of the attacker and of the defender that stand, and how they came about.
+
+    A tie is won by the attacker with a difference of 1.
+    """
+
+    attacker: Combatant
+    defender: Combatant
+    successes: tuple[int, int]
+    lines: Sequence[Reason] = ()
+
+    @property
+    def is_the_attackers(self) -> bool:
+        return self.successes[0] >= self.successes[1]
+
+    @property
+    def difference(self) -> int:
+        return abs(self.successes[0] - self.successes[1]) or 1
+
+    @property
+    def winner(self) -> Combatant:
+        return self.attacker if self.is_the_attackers else self.defender
+
+    @property
+    def loser(self) -> Combatant:
+        return self.defender if self.is_the_attackers else self.attacker
+
+
+def roll_melee(attacker: Combatant, defender: Combatant, dice: Dice, cites: Cites) -> Fight:
+    """The dice in their order: the attacker's and what they roll again, the defender's, then the shields'."""
+    lines: list[Reason] = []
+    rolled = [counted(fighter, dice, lines, cites) for fighter in (attacker, defender)]
+    lost = [blocked(fighter, rolled[1 - n], dice, lines, cites) for n, fighter in enumerate((attacker, defender))]
+    return Fight(attacker, defender, (rolled[0] - lost[1], rolled[1] - lost[0]), lines)
+
+
+def counted(fighter: Combatant, dice: Dice, lines: list[Reason], cites: Cites) -> int:
+    """The successes of one of the two, with a line for its dice and for each kind that is rolled again."""
+    rolled = fighter.pool.roll(dice)
+    values = {"name": fighter.name, "successes": rolled.successes, "need": fighter.pool.need}
+    lines.append(Reason(words(rolled.fell), Message(SUCCESSES, values), cites.count))
+    again = (
+        (rolled.replaced, _("re-rolled, second roll counts"), cites.again),
+        (rolled.further, _("6s rolled again"), cites.carnage),
+        (rolled.venom, _("rolls for poisoned successes"), cites.venom),
+    )
+    lines += [Reason(words(faces), text, cite) for faces, text, cite in again if faces]
+    return rolled.successes
+
+
+SUCCESSES = _("{name}, successes: {successes} (on {need} or more, a 6 counts 2)")
+
+
+def blocked(bearer: Combatant, successes: int, dice: Dice, lines: list[Reason], cites: Cites) -> int:
+    """How many successes a shield undoes: a die for each, on 5 or 6 (RBN p. 30)."""
+    faces = dice.several(successes if bearer.shield else 0, worth=lambda face: face >= BLOCKED)
+    number = sum(face >= BLOCKED for face in faces)
+    if faces:
+        text = Message(_("shield of {name}, successes cancelled: {number}"), {"name": bearer.name, "number": number})
+        lines.append(Reason(words(faces), text, cites.shield))
+    return number
+
+
+def leads_of(attacker: Combatant, defender: Combatant) -> Spread:
+    """The chances of (successes of the attacker less those of the defender), shields included."""
+    both = chances.beside(standing(attacker, defender), standing(defender, attacker))
+    return chances.mapped(both, lambda counts: (counts[0] - counts[1],))
+
+
+def standing(fighter: Combatant, other: Combatant) -> Spread:
+    """The successes of one of the two that the other's shield leaves."""
+    successes = chances.mapped(fighter.pool.spread(), lambda counts: counts[:1])
+    if not other.shield:
+        return successes
+    stays = chances.die(lambda face: (int(face < BLOCKED),))
+    return chances.then(successes, lambda counts: chances.times(stays, counts[0]))
+
+
+def won_by(leads: Spread, attackers: bool, row: EffectRow) -> Fraction:
+    """How likely one of the two wins by a difference of this row; the attacker wins a tie by 1."""
+    return chances.chance(leads, lambda lead: (lead[0] >= 0) == attackers and row.covers(abs(lead[0]) or 1))
+
+
+# --- What is said and marked ------------------------------------------------------------------------------------------
+
+
+def loses(loser: Combatant, row: EffectRow, effects: Sequence[Effect]) -> Message:
+    values = {"loser": loser.name, "effects": tuple(effect.text for effect in effects), "span": row.span}
+    return Message(_("{loser} loses by {span}: {effects}"), values)
+
+
+def result(catalogue: Catalogue, fight: Fight) -> Reason:
+    cite = modifier(catalogue, "base").cite
+    values = {"winner": fight.winner.name, "difference": fight.difference}
+    if fight.successes[0] == fight.successes[1]:
+        return Reason("=", Message(_("tie: {winner} spent the action and wins by 1"), values), cite)
+    return Reason(str(fight.difference), Message(_("{winner} wins by {difference}"), values), cite)
+
+
+def melee_counted(context: Context, paths: Sequence[str]) -> Iterator[Proposal]:
+    """A melee more in this turn for the units at these paths, as far as it is counted for them."""
+    counters = [f"{path}/{MELEES}" for path in paths]
+    commands = [f"add {counter} 1" for counter in counters if counter in context.battle.markers_by_path]
+    if commands:
+        yield Proposal(_("Melee counted for this turn"), commands, effect(context.catalogue, "dodge").cite)
