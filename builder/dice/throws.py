@@ -7,39 +7,12 @@ from urllib.parse import urlencode
 from django.http import HttpRequest, HttpResponseRedirect
 from django.shortcuts import redirect
 
-from rules.books import DICE
-from rules.catalogue import Catalogue, Table, TableRow
+from rules.catalogue import Catalogue
 from rules.play.dice import LONGEST_SEED, BadDice, Dice, Thrown, Typed, new_seed
+from rules.play.tables import TableRoll, roll_through
 from rules.text import Message
 
 LONGEST_TYPED = 100
-THEN, NUMBER = "then", "number"  # figures of a row: the slug of the table to roll on next; dice for a number of things
-
-
-@dataclass(frozen=True)
-class TableRoll:
-    """A roll on a table.
-
-    dice   -- the values of the dice
-    row    -- the row that their total leads to
-    seed   -- None for typed dice
-    number -- the dice for the row's figure `number`, such as "1D3"; empty if the row has none
-    """
-
-    table: Table
-    row: TableRow
-    dice: tuple[int, ...]
-    seed: str | None = None
-    number: tuple[int, ...] = ()
-
-    @property
-    def total(self) -> int:
-        return sum(self.dice)
-
-    @property
-    def count(self) -> int | None:
-        """The sum of the dice in `number`; None without them."""
-        return sum(self.number) if self.number else None
 
 
 @dataclass(frozen=True)
@@ -78,33 +51,6 @@ class Throw:
 def proof_query(seed: str | None, sides: Iterable[int]) -> str:
     """The query of the page /dice/ that throws dice with so many sides again."""
     return urlencode({"seed": seed, "dice": ",".join(f"1D{number}" for number in sides)})
-
-
-def roll_dice(dice: Dice, formula: str) -> tuple[int, ...]:
-    """The values of dice such as "2D6". Raises `BadDice`, and `ValueError` for what is no formula."""
-    match = DICE(formula)
-    if match is None:
-        raise ValueError(formula)
-    number, sides = map(int, match.groups())
-    return dice.several(number, sides)
-
-
-def roll(table: Table, dice: Dice) -> TableRoll:
-    """A roll on a table that has dice. Raises `BadDice`."""
-    values = roll_dice(dice, table.dice)
-    row = table.row(sum(values))
-    if row is None:
-        raise ValueError(f"{table.slug} has no row for {sum(values)}")
-    formula = row.figures.get(NUMBER)
-    return TableRoll(table, row, values, dice.seed, roll_dice(dice, formula) if formula else ())
-
-
-def roll_through(catalogue: Catalogue, slug: str, dice: Dice) -> tuple[TableRoll, ...]:
-    """The rolls on a table and on the tables that its rows lead to. Raises `BadDice`."""
-    rolls = [roll(catalogue.tables[slug], dice)]
-    while then := rolls[-1].row.figures.get(THEN):
-        rolls.append(roll(catalogue.tables[then], dice))
-    return tuple(rolls)
 
 
 def source(request: HttpRequest) -> Thrown | Typed:

@@ -5,6 +5,7 @@ from django.test import RequestFactory
 
 from builder.dice import throws
 from rules.catalogue import Cite, Table, TableRow
+from rules.play import tables
 from rules.play.dice import BadDice, Thrown, Typed
 from rules.text import Text
 
@@ -39,27 +40,27 @@ def result(throw):
 
 
 def test_a_row_comes_with_its_dice():
-    rolled = throws.roll(Book.tables["weather"], Typed([2]))
+    rolled = tables.roll(Book.tables["weather"], Typed([2]))
     assert (rolled.row.slug, rolled.total, rolled.count, rolled.seed) == ("dry", 2, None, None)
 
 
 def test_a_row_says_how_many_by_dice():
-    rolled = throws.roll(Book.tables["weather"], Typed([5, 6]))
+    rolled = tables.roll(Book.tables["weather"], Typed([5, 6]))
     assert (rolled.row.slug, rolled.number, rolled.count) == ("rain", (3,), 3)
 
 
 def test_a_row_leads_on_to_another_table():
-    rolls = throws.roll_through(Book, "weather", Typed([6, 4, 4, 1, 2]))
+    rolls = tables.roll_through(Book, "weather", Typed([6, 4, 4, 1, 2]))
     assert [(one.row.slug, one.dice, one.count) for one in rolls] == [("worse", (6,), None), ("snow", (4, 4), 3)]
 
 
 def test_a_die_too_few_is_said():
     with pytest.raises(BadDice):
-        throws.roll_through(Book, "weather", Typed([6, 4]))
+        tables.roll_through(Book, "weather", Typed([6, 4]))
 
 
 def test_the_same_seed_rolls_the_same():
-    assert throws.roll_through(Book, "weather", Thrown("camp")) == throws.roll_through(Book, "weather", Thrown("camp"))
+    assert tables.roll_through(Book, "weather", Thrown("camp")) == tables.roll_through(Book, "weather", Thrown("camp"))
     assert result(throw_of(roll="weather", seed="camp")) == result(throw_of(roll="weather", seed="camp"))
 
 

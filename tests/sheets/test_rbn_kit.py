@@ -7,7 +7,6 @@ from dataclasses import replace
 import pytest
 from pypdf import PdfReader
 
-from builder.games.rbn.kit.book import kit_data
 from builder.games.rbn.kit.build import table_kit
 from builder.games.rbn.sheet.build import build_sheet
 from builder.sheets import pdf
@@ -15,6 +14,7 @@ from builder.sheets.choices import PrintChoices
 from builder.sheets.icons import icon_letter
 from builder.sheets.rendering import sheet_html
 from rules.document import read
+from rules.games.rbn.play.book import kit_data
 from rules.registry import GAMES
 from rules.verdict import judge
 from tests import make

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from builder.games.rbn.kit.book import kit_data
+from rules.games.rbn.play.book import kit_data
 from rules.text import Text
 
 YES, NO, ENGAGED = "yes", "no", "engaged"

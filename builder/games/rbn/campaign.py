@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from builder.games.rbn.kit.book import book_data, cite_page
 from builder.gatherings.campaign_spec import (
     DRAWN,
     LOST,
@@ -22,6 +21,7 @@ from builder.gatherings.spec import GatheringLabels
 from builder.lists.edits import BadEdit
 from rules.catalogue import Catalogue, Scenario
 from rules.games.rbn.document import Convoy
+from rules.games.rbn.play.book import book_data, cite_page
 from rules.shapes import LONGEST_TEXT
 from rules.text import Text, _
 

@@ -5,13 +5,14 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from builder.games.rbn.encounters import Hostile, hostile_rules, row_of_hostile
-from builder.games.rbn.kit.book import cite_page
-from builder.games.rbn.sheet.weapons import FOOT_BASE, MELEE_BASE, VEHICLE_BASE, dice, dice_change
+from builder.games.rbn.sheet.weapons import dice, dice_change
 from builder.sheets.icons import icon_letter
 from builder.sheets.parts import BOX, FREE_BOX, SEPARATOR, CardLine, LabelledFigure, SheetCard
 from builder.wording import local
 from rules.catalogue import Catalogue
+from rules.families.red_button.weapons import FOOT_BASE, MELEE_BASE, VEHICLE_BASE
+from rules.games.rbn.play.book import cite_page
+from rules.games.rbn.play.encounters import Hostile, hostile_rules, row_of_hostile
 from rules.text import Text
 
 

@@ -9,7 +9,7 @@ from builder.battles.marks import SHARED_COMMANDS, MarkContext, apply_changes, p
 from builder.games.rbn.battle import hazards
 from builder.games.rbn.battle.hostile import hostile_unit
 from builder.games.rbn.battle.shooting import shoot
-from builder.games.rbn.encounters import bestiary
+from rules.games.rbn.play.encounters import bestiary
 from rules.games.rbn.play.melee import MELEE
 from rules.games.rbn.play.targets import is_wounded
 from rules.play.dice import Typed

@@ -7,8 +7,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from builder.games.rbn import encounters
 from builder.models import Mark
+from rules.games.rbn.play import encounters
 from rules.play.dice import Thrown
 from tests.battles import played
 from tests.battles.played import url

@@ -8,7 +8,7 @@ from django.utils.translation import override
 
 from builder.games.rbn.battle import hazards
 from builder.games.rbn.battle.hostile import hostile_unit
-from builder.games.rbn.encounters import bestiary
+from rules.games.rbn.play.encounters import bestiary
 from rules.play.dice import Typed
 from tests import make
 from tests.builder.rbn import played

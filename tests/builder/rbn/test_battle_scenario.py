@@ -7,7 +7,7 @@ from django.utils.translation import override
 
 from builder.battles.document import read, write
 from builder.games.rbn.battle import scenario
-from builder.games.rbn.battle.book import battle_data
+from rules.games.rbn.play.book import battle_data
 from tests import make
 from tests.builder.rbn import played
 from tests.builder.rbn.played import said

@@ -6,7 +6,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
-from builder.games.rbn import encounters
+from rules.games.rbn.play import encounters
 
 pytestmark = pytest.mark.django_db
 PAGE = "/rules/rbn/encounters/"

@@ -8,7 +8,6 @@ from itertools import product
 
 from builder.battles.document import BattleDocument
 from builder.battles.spec import BattleContext
-from builder.dice.throws import TableRoll, roll, roll_through
 from builder.games.first_wave.battle.npcs import ZOMBIE
 from builder.games.first_wave.kit import CHANGED
 from builder.games.first_wave.play import ENTRY, PLATING
@@ -35,6 +34,7 @@ from rules.games.first_wave.play.state import (
 from rules.play.actions import Action, Attempt, Chance, Choice, Field, Outcome, Proposal, Reason
 from rules.play.dice import Dice
 from rules.play.dice_book import modifier
+from rules.play.tables import TableRoll, roll, roll_through
 from rules.text import Message, _
 
 Fields = Mapping[str, str]

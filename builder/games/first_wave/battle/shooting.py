@@ -14,6 +14,7 @@ from builder.games.rbn.battle.shot_reading import SUCCESSES, SUCCESSES_AT, any_o
 from builder.games.rbn.battle.shots import AREA, BURST, MOST_TARGETS
 from builder.games.rbn.sheet import weapons
 from rules.catalogue import Catalogue
+from rules.families.red_button.weapons import HEAVY, ONCE
 from rules.games.first_wave.play import figures
 from rules.games.first_wave.play.figures import Figure, marks_proposal, profile_of
 from rules.games.first_wave.play.state import FIGHTER, FRESH, FRESH_USED, NPC, gun_key, is_wounded
@@ -246,13 +247,13 @@ def reminders(context: BattleContext, shot: Shot) -> Iterator[Reason]:
     """What the marks say, and what the weapon asks for."""
     battle, catalogue, path = context.battle, context.catalogue, shot.path
     if battle.number(shot.empty):
-        text = _("Weapon already used.") if weapons.ONCE in shot.gun.item.rules else _("Weapon out of ammo.")
+        text = _("Weapon already used.") if ONCE in shot.gun.item.rules else _("Weapon out of ammo.")
         yield Reason("", text, str(shot.gun.item.cite))
     if battle.number(f"{path}/{ACTIVATED}"):
         yield Reason("", _("Already activated this turn."), str(catalogue.reminders["actions"].cite))
     if battle.number(shot.spent):
         yield Reason("", _("Ammo already used."), str(catalogue.ammunition[shot.rounds].cite))
-    for slug in (weapons.HEAVY, AREA):
+    for slug in (HEAVY, AREA):
         if slug in shot.gun.item.rules:
             yield rule_reason(catalogue, slug)
     if shot.shared:
@@ -341,7 +342,7 @@ def chance_words(shot: Shot, aim: Aim, row: EffectRow, effects: Sequence[Effect]
 
 def dry_chance(shot: Shot, spreads: Sequence[Spread]) -> Fraction:
     """Of the whole shot; 0 for what is used up anyway, and with fresh ammunition."""
-    if not shot.dry or shot.rounds == CARNAGE or weapons.ONCE in shot.gun.item.rules:
+    if not shot.dry or shot.rounds == CARNAGE or ONCE in shot.gun.item.rules:
         return Fraction(0)
     dry = more_ones(spreads)
     return 1 - (1 - dry) * Fraction(5, 6) if LIMITED in shot.gun.item.rules else dry
@@ -419,8 +420,8 @@ def ammunition_outcome(context: BattleContext, shot: Shot, rolled: Sequence[Roll
     """Used up, rounds fired once, out of ammunition, the die of limited ammunition (p. 8, 9)."""
     catalogue, rules = context.catalogue, shot.gun.item.rules
     told = [spent_rounds(context, shot)] if shot.rounds in USED_UP else []
-    if weapons.ONCE in rules:
-        cite = str(catalogue.special_rules[weapons.ONCE].cite)
+    if ONCE in rules:
+        cite = str(catalogue.special_rules[ONCE].cite)
         return together(*told, emptied(context, shot, Reason("", _("one shot per battle: weapon used"), cite)))
     if shot.rounds == CARNAGE:
         cite = str(catalogue.ammunition[CARNAGE].cite)

@@ -10,9 +10,9 @@ from builder.battles.spec import Plan
 from builder.games.first_wave.sheet.fighter import LOST, USED_UP
 from builder.games.rbn.battle.guns import rounds_facts
 from builder.games.rbn.sheet.fighter import USED_ONCE
-from builder.games.rbn.sheet.weapons import ONCE
 from builder.lists.loaded import LoadedRoster
 from rules.catalogue import Catalogue
+from rules.families.red_button.weapons import ONCE
 from rules.games.first_wave.analysis import ANIMAL, ARMOUR, CHILD, SurvivorAnalysis
 from rules.games.first_wave.play.state import (
     AMPHETAMINE,

@@ -14,6 +14,7 @@ from builder.sheets.common import note_lines, tick
 from builder.sheets.parts import BOX, FREE_BOX, SEPARATOR, Aside, CardLine, LabelledFigure, SheetCard, TickLine, Track
 from builder.wording import local
 from rules.catalogue import Catalogue, Entry
+from rules.families.red_button.weapons import FOOT_BASE, MELEE_BASE
 from rules.games.first_wave.analysis import ANIMAL, ARMOUR, EVEN, POWER, SurvivorAnalysis
 from rules.games.rbn.analysis import SLAVE
 from rules.games.rbn.document import Weapon
@@ -73,9 +74,7 @@ def shot(fighter: SurvivorAnalysis, item: Any, number: int) -> CardLine:
 
 def shots(item: Any) -> tuple[Aside, ...]:
     """All dice of each band, with its reach."""
-    return tuple(
-        Aside(weapons.reach(band), weapons.dice(weapons.FOOT_BASE + band.dice)) for band in weapons.bands(item)
-    )
+    return tuple(Aside(weapons.reach(band), weapons.dice(FOOT_BASE + band.dice)) for band in weapons.bands(item))
 
 
 def words(fighter: SurvivorAnalysis, item: Any) -> str:
@@ -102,7 +101,7 @@ def fighting(fighter: SurvivorAnalysis) -> Iterator[CardLine]:
 
 
 def blow(power: int) -> Aside:
-    return Aside(_("melee"), weapons.dice(weapons.MELEE_BASE + power))
+    return Aside(_("melee"), weapons.dice(MELEE_BASE + power))
 
 
 def rounds(weapon: Weapon, catalogue: Catalogue) -> Iterator[CardLine]:

@@ -6,11 +6,12 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from builder.games.rbn.sheet.reference import rules_used
-from builder.games.rbn.sheet.weapons import MELEE_BASE, dice
+from builder.games.rbn.sheet.weapons import dice
 from builder.sheets.common import NO_BREAK, effect, passage
 from builder.sheets.parts import SEPARATOR, Passage
 from builder.wording import local, minus
 from rules.catalogue import Table, TableRow
+from rules.families.red_button.weapons import MELEE_BASE
 from rules.games.first_wave.analysis import SurvivorGroupAnalysis
 
 MOVING = ("actions", "mouvements", "escalade", "chute", "nager")

@@ -9,11 +9,11 @@ from builder.games.rbn.activation import ENGAGED, MELEE, MOVE, NO, SHOT, YES, Wa
 from builder.games.rbn.battle import contests
 from builder.games.rbn.battle.encounters import text
 from builder.games.rbn.battle.hostile import KIND, hostile_of_unit, same, shots_in_words
-from builder.games.rbn.encounters import Hostile, HostileRule, hostile_rules
 from builder.games.rbn.hostile_cards import melee_dice
-from builder.games.rbn.kit.book import cite_page, kit_data
 from rules.catalogue import Catalogue
 from rules.games.rbn.play import state
+from rules.games.rbn.play.book import cite_page, kit_data
+from rules.games.rbn.play.encounters import Hostile, HostileRule, hostile_rules
 from rules.play.actions import Action, Attempt, Choice, Field, Proposal, Reason, Words
 from rules.play.battle import ACTIVATED
 from rules.text import Message, Text, _

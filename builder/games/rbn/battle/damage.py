@@ -9,10 +9,10 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from builder.battles.document import BattleDocument
-from builder.games.rbn.battle.book import battle_data
 from builder.games.rbn.battle.scene import Scene
 from rules.catalogue import Catalogue
 from rules.games.rbn.play import state
+from rules.games.rbn.play.book import battle_data
 from rules.games.rbn.play.state import BREAKDOWNS, DESTROYED, OUT_OF_ACTION, STUNNED, WOUNDS
 from rules.play.actions import Choice, Outcome, Proposal, Reason, Words, together
 from rules.play.dice import Dice

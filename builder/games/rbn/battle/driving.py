@@ -7,12 +7,12 @@ from functools import partial
 from builder.battles.document import BattleDocument
 from builder.battles.spec import Notice
 from builder.games.rbn.battle import damage
-from builder.games.rbn.battle.book import cite
 from builder.games.rbn.battle.hostile import STORM, event_path
 from builder.games.rbn.battle.morale import c_of
 from builder.games.rbn.battle.scene import NOTHING, Scene, of_unit
 from rules.catalogue import Catalogue
 from rules.games.rbn.play import state
+from rules.games.rbn.play.book import cite_page as cite
 from rules.games.rbn.play.state import BREAKDOWNS, IMMOBILISED, NEW_PILOT, OUT_OF_ACTION, SEAT, SLOWED, TESTED
 from rules.play.actions import Action, Attempt, Chance, Choice, Outcome, Proposal, Reason, together
 from rules.play.battle import ACTIVATED

@@ -5,10 +5,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from builder.battles.document import BattleDocument, BattleSide, BattleUnit, Marker
 from builder.battles.markers import bilingual
 from builder.battles.spec import BattleContext, Checklist, Notice, Step
-from builder.games.rbn import encounters as book
 from builder.games.rbn.battle.hostile import BOSS_PLACED, ROLLED, event_path, hostile_unit, on_table
-from builder.games.rbn.kit.book import cite_page, kit_data
 from rules.catalogue import Catalogue
+from rules.games.rbn.play import encounters as book
+from rules.games.rbn.play.book import cite_page, kit_data
 from rules.play.actions import Action, Attempt, Chance, Outcome, Proposal, Reason, Words
 from rules.play.battle import ACTIVATED, TABLE
 from rules.play.dice import Dice

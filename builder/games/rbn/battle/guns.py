@@ -7,12 +7,13 @@ from typing import Any
 
 from builder.battles.document import BattleUnit
 from builder.battles.spec import BattleContext
-from builder.games.rbn.encounters import Hostile, hostile_of
 from builder.games.rbn.sheet import fighter as fighters
 from builder.games.rbn.sheet import weapons
 from builder.games.rbn.sheet.vehicle import NET_LAUNCHER
 from rules.catalogue import Band, Cite, Item, Ranged
+from rules.families.red_button.weapons import NEVER_DRY
 from rules.games.rbn.document import Weapon
+from rules.games.rbn.play.encounters import Hostile, hostile_of
 from rules.play.actions import Words
 from rules.text import Text, _
 
@@ -106,7 +107,7 @@ def remembered_guns(context: BattleContext, path: str, unit: BattleUnit) -> Sequ
     ]
     owner = path.split("/")[0]
     advantages = str(context.battle.sides[int(owner)].facts.get("advantages", "")).split() if owner.isdigit() else ()
-    dry = mounted or weapons.NEVER_DRY.isdisjoint(advantages)
+    dry = mounted or NEVER_DRY.isdisjoint(advantages)
     return counted(carried, mounted=mounted, dry=dry)
 
 

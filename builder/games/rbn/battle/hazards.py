@@ -5,15 +5,15 @@ from functools import partial
 
 from builder.battles.document import BattleDocument
 from builder.battles.spec import Notice
-from builder.games.rbn.battle.book import cite
 from builder.games.rbn.battle.driving import due, sixths
 from builder.games.rbn.battle.hostile import KIND as HOSTILE
 from builder.games.rbn.battle.hostile import event_path
 from builder.games.rbn.battle.morale import c_of
 from builder.games.rbn.battle.scene import NOTHING, Scene, of_unit
-from builder.games.rbn.kit.book import kit_data
 from rules.catalogue import Catalogue
 from rules.games.rbn.play import state
+from rules.games.rbn.play.book import cite_page as cite
+from rules.games.rbn.play.book import kit_data
 from rules.games.rbn.play.state import ON_FIRE, PIERCED, STUNNED, WOUNDS
 from rules.games.rbn.play.targets import is_on_foot
 from rules.play.actions import Action, Attempt, Chance, Choice, Outcome, Proposal, Reason

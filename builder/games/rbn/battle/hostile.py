@@ -5,12 +5,12 @@ from collections.abc import Iterator
 from builder.battles.document import BOXES, BattleDocument, BattleUnit, Marker, Value
 from builder.battles.marks import Changes, Command, MarkContext, put_on, whole_number
 from builder.battles.spec import BattleContext
-from builder.games.rbn.battle.book import battle_data, text
-from builder.games.rbn.encounters import Encounter, Hostile, boss, hostile_of, row_of_slug
 from builder.games.rbn.hostile_cards import hostile_card, melee_dice, sheet_card
-from builder.games.rbn.sheet.weapons import FOOT_BASE, VEHICLE_BASE
 from builder.lists.edits import BadEdit
 from builder.sheets.parts import SEPARATOR, SheetCard
+from rules.families.red_button.weapons import FOOT_BASE, VEHICLE_BASE
+from rules.games.rbn.play.book import battle_data, text
+from rules.games.rbn.play.encounters import Encounter, Hostile, boss, hostile_of, row_of_slug
 from rules.games.rbn.play.state import MELEES, MOST_MELEES, MOST_STUNNED, ON_FIRE, PIERCED, STUNNED
 from rules.play.battle import ACTIVATED, OTHERS, OUT, TABLE
 from rules.text import Text, _

@@ -6,10 +6,10 @@ from fractions import Fraction
 from builder.battles.document import BattleDocument, BattleUnit
 from builder.battles.spec import BattleContext, Notice
 from builder.games.rbn.battle.hostile import INFECTION
-from builder.games.rbn.encounters import DIE, bestiary
-from builder.games.rbn.kit.book import cite_page
 from rules.catalogue import Catalogue
 from rules.games.rbn.play import state
+from rules.games.rbn.play.book import cite_page
+from rules.games.rbn.play.encounters import DIE, bestiary
 from rules.play.actions import Action, Attempt, Chance, Outcome, Proposal, Reason
 from rules.play.battle import ACTIVATED, FLED
 from rules.play.dice import Dice

@@ -6,9 +6,9 @@ from typing import Any
 from builder.battles.document import BattleDocument, SideResult
 from builder.battles.spec import Notice
 from builder.games.rbn.campaign import FACT, MAIN, SECONDARY, campaign_data, gain_text, score
-from builder.games.rbn.kit.book import cite_page
 from builder.gatherings.campaign_spec import Part, Score, Stage
 from rules.catalogue import Catalogue
+from rules.games.rbn.play.book import cite_page
 from rules.text import Text
 
 

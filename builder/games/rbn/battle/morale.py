@@ -6,9 +6,9 @@ from typing import NamedTuple
 
 from builder.battles.document import BattleDocument
 from builder.battles.spec import BattleContext, Notice
-from builder.games.rbn.battle.book import cite
 from rules.catalogue import Catalogue
 from rules.games.rbn.play import state
+from rules.games.rbn.play.book import cite_page as cite
 from rules.games.rbn.play.state import DESTROYED, MORALE
 from rules.play.actions import Action, Attempt, Chance, Choice, Outcome, Proposal, Reason, Words
 from rules.play.battle import FLED

@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 from builder.battles.document import BattleDocument
 from builder.battles.spec import BattleContext
-from builder.games.rbn.battle.book import cite
 from rules.catalogue import Catalogue
+from rules.games.rbn.play.book import cite_page as cite
 from rules.play.actions import Attempt
 from rules.play.form import ActionForm
 from rules.text import Text

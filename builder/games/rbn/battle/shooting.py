@@ -10,6 +10,7 @@ from builder.games.rbn.battle.hostile import event_path
 from builder.games.rbn.battle.shots import AREA, BURST, MOST_TARGETS, Aim, Shot, shares_dice
 from builder.games.rbn.sheet import weapons
 from rules.catalogue import Catalogue
+from rules.families.red_button.weapons import ARMOUR_PIERCING, FOOT_BASE, HEAVY, USELESS_ON_VEHICLES
 from rules.games.rbn.play import state
 from rules.games.rbn.play.targets import (
     Target,
@@ -33,9 +34,9 @@ AI = "ai"
 NO_GUNNERS = ("animal", "cavalier")  # no weapons of passengers, no way into a vehicle (RBN p. 30, 31)
 AI_T = 5  # RBN p. 29
 FOOT, DRIVER, PASSENGER = "on-foot", "driver", "passenger"
-NONE, LIGHT, HEAVY = "none", "light-cover", "heavy-cover"
+NONE, LIGHT_COVER, HEAVY_COVER = "none", "light-cover", "heavy-cover"
 SHORT_ROUNDS = ("balles-non-letales", "munition-assommante")  # normal band only (RBN p. 30, 46)
-COVERS = (Choice(NONE, _("no cover")), Choice(LIGHT, _("light cover")), Choice(HEAVY, _("heavy cover")))
+COVERS = (Choice(NONE, _("no cover")), Choice(LIGHT_COVER, _("light cover")), Choice(HEAVY_COVER, _("heavy cover")))
 POSTS = (
     Choice(FOOT, _("on foot or mounted")),
     Choice(PASSENGER, _("passenger in a vehicle")),
@@ -284,9 +285,9 @@ def burst_cite(context: BattleContext) -> str:
 
 def base_of(context: BattleContext, gun: Gun, target: Target) -> Modifier:
     """3D6 at somebody on foot, 2D6 at a vehicle, 3D6 where the weapon is anti-armour (RBN p. 16, 21)."""
-    if target.size and weapons.ARMOUR_PIERCING in gun.item.rules:
-        rule = context.catalogue.special_rules[weapons.ARMOUR_PIERCING]
-        return Modifier(weapons.FOOT_BASE, rule.name, str(rule.cite))
+    if target.size and ARMOUR_PIERCING in gun.item.rules:
+        rule = context.catalogue.special_rules[ARMOUR_PIERCING]
+        return Modifier(FOOT_BASE, rule.name, str(rule.cite))
     return modifier(context.catalogue, "vehicle" if target.size else "foot")
 
 
@@ -300,7 +301,7 @@ def target_modifiers(
     cover = form.choice(f"cover{suffix}", Message(_("Cover of {target}"), {"target": target.name}), COVERS, folded=True)
     if cover != NONE:
         yield modifier(catalogue, cover)
-    if target.armoured and weapons.ARMOUR_PIERCING not in gun.item.rules:
+    if target.armoured and ARMOUR_PIERCING not in gun.item.rules:
         armour = catalogue.equipment["armure"]
         yield Modifier(-1, armour.name, str(armour.cite))
     tiny = "minuscule" in target.rules and gun.band(band).end > TINY_REACH
@@ -346,7 +347,7 @@ def hindrances(context: BattleContext, shot: Shot) -> Iterator[Reason]:
         yield Reason("", _("Normal range only with this ammo."), str(catalogue.ammunition[shot.rounds].cite))
     if context.battle.number(STORM) and shot.gun.band(shot.band).start >= STORM_REACH:
         yield Reason("", _("Sandstorm: no shot beyond 20\xa0cm."), modifier(catalogue, "storm").cite)
-    if item.slug in weapons.USELESS_ON_VEHICLES and shot.aims[0].target.size:
+    if item.slug in USELESS_ON_VEHICLES and shot.aims[0].target.size:
         yield Reason("", _("No effect on vehicles."), str(item.cite))
 
 
@@ -376,8 +377,8 @@ def asked(context: BattleContext, shot: Shot) -> Iterator[Reason]:
     """Rules of the weapon that take actions or cover ground, and those of shooting from a vehicle."""
     rules, catalogue = shot.gun.item.rules, context.catalogue
     giant = context.battle.units_by_path[shot.path].facts.get("giant")
-    if weapons.HEAVY in rules and not shot.gun.mounted and not giant:
-        yield rule_reason(catalogue, weapons.HEAVY)
+    if HEAVY in rules and not shot.gun.mounted and not giant:
+        yield rule_reason(catalogue, HEAVY)
     if AREA in rules:
         yield rule_reason(catalogue, AREA)
     if shot.shared:

@@ -12,8 +12,8 @@ from builder.games.rbn.battle import damage
 from builder.games.rbn.battle.guns import Gun, guns_of
 from builder.games.rbn.battle.morale import c_of
 from builder.games.rbn.battle.shots import AREA, Aim, Shot
-from builder.games.rbn.sheet import weapons
 from rules.catalogue import Catalogue
+from rules.families.red_button.weapons import ARMOUR_PIERCING, ONCE, RELOADS, RETURNS, TANK
 from rules.games.rbn.play import state
 from rules.games.rbn.play.targets import name_of, past_armour
 from rules.play import chances
@@ -26,7 +26,7 @@ from rules.text import Message, Text, _
 
 NON_LETHAL, STUNNING, INCENDIARY_ROUNDS = "balles-non-letales", "munition-assommante", "munition-incendiaire"
 SPARING = (NON_LETHAL, STUNNING)  # a figure that they would kill is wounded instead
-BLUNT, INCENDIARY, TANK, RETURNS = "contondant", "incendiaire", "reservoir", weapons.RETURNS
+BLUNT, INCENDIARY = "contondant", "incendiaire"
 EXOTIC_TASER = "taser-exotique"
 EMPTY = 1  # of the tank's die (RBN p. 21)
 
@@ -150,7 +150,7 @@ def spanned(span: str, effects: Sequence[Text]) -> Text:
 
 def dry_chance(shot: Shot, spreads: Sequence[chances.Spread]) -> Fraction:
     """Of the whole shot, a tank's die included; 0 for what is thrown once or never runs dry."""
-    if weapons.ONCE in shot.gun.item.rules:
+    if ONCE in shot.gun.item.rules:
         return Fraction(0)
     dry = more_ones(spreads) if shot.gun.dry else Fraction(0)
     return 1 - (1 - dry) * (1 - Fraction(1, 6)) if has_tank(shot) else dry
@@ -253,7 +253,7 @@ def foot_outcome(context: BattleContext, shot: Shot, aim: Aim, successes: int, _
 
 def with_armour(context: BattleContext, shot: Shot, path: str, effects: Sequence[Effect]) -> Sequence[Effect]:
     """The effects on a figure with what an anti-armour weapon adds to them where it wears armour (RBN p. 21)."""
-    pierces = weapons.ARMOUR_PIERCING in shot.gun.item.rules
+    pierces = ARMOUR_PIERCING in shot.gun.item.rules
     return [*effects, *(past_armour(context, path, effects) if pierces else ())]
 
 
@@ -311,17 +311,17 @@ def ammunition_outcome(context: BattleContext, shot: Shot, rolled: Sequence[Roll
     """Used up, out of ammunition, an empty tank, a boomerang that comes back, a gun that reloads (RBN p. 16, 21)."""
     catalogue, rules = context.catalogue, shot.gun.item.rules
     burnt = [burnt_shooter(context, shot)] if burns(context, shot) and more_ones_fell(rolled) else []
-    if weapons.ONCE in rules:
+    if ONCE in rules:
         used = _("one shot per battle: weapon used")
-        return together(spent(context, shot, "used", used, rule_cite(catalogue, weapons.ONCE)), *burnt)
+        return together(spent(context, shot, "used", used, rule_cite(catalogue, ONCE)), *burnt)
     told = [boomerang_outcome(context, shot, rolled, dice)] if RETURNS in rules else []
     gone = any(one.proposals for one in told)
     if shot.gun.dry and not gone and more_ones_fell(rolled):
         told.append(dry_outcome(context, shot))
     if has_tank(shot):
         told.append(tank_outcome(context, shot, dice))
-    if weapons.RELOADS in rules:
-        told.append(spent(context, shot, "reloading", _("reloads next turn"), rule_cite(catalogue, weapons.RELOADS)))
+    if RELOADS in rules:
+        told.append(spent(context, shot, "reloading", _("reloads next turn"), rule_cite(catalogue, RELOADS)))
     return together(*told, *burnt)
 
 

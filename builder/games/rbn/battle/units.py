@@ -15,14 +15,15 @@ from typing import Any
 from django.utils.translation import get_language
 
 from builder.battles.document import BOXES, MOST_MARKERS, SWITCH, WORDS, BattleSide, BattleUnit, Marker, Value
-from builder.games.rbn.battle.book import battle_data, cite, text
 from builder.games.rbn.battle.guns import is_gun, rounds_facts
 from builder.games.rbn.sheet import fighter as fighters
 from builder.games.rbn.sheet import vehicle as vehicles
-from builder.games.rbn.sheet import weapons
 from builder.lists.loaded import LoadedRoster
 from rules.catalogue import Catalogue, Item
+from rules.families.red_button.weapons import RELOADS, ends_used
 from rules.games.rbn.analysis import FLYING, NO_SHOOTING, SLAVE, ConvoyAnalysis, FighterAnalysis, VehicleAnalysis
+from rules.games.rbn.play.book import battle_data, text
+from rules.games.rbn.play.book import cite_page as cite
 from rules.games.rbn.play.state import (
     ACTIONS,
     BREAKDOWNS,
@@ -124,14 +125,14 @@ def gun_markers(catalogue: Catalogue, guns: Iterable[Item], dry: bool) -> Iterat
 
 
 def gun_states(item: Item, dry: bool) -> Iterator[str]:
-    if weapons.ends_used(item) or item.slug == vehicles.NET_LAUNCHER:
+    if ends_used(item) or item.slug == vehicles.NET_LAUNCHER:
         yield "used"
         if item.melee is not None:
             yield PICKED_UP
         return
     if dry:
         yield "dry"
-    if weapons.RELOADS in item.rules:
+    if RELOADS in item.rules:
         yield "reloading"
 
 

@@ -7,12 +7,13 @@ from typing import Any
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from builder.games.rbn.encounters import Hostile, boss, may_come, row_of_hostile, rules_of, table
 from builder.games.rbn.hostile_cards import HostileCard, hostile_card
-from builder.games.rbn.kit.book import cite, kit_data
+from builder.games.rbn.kit.book import cite
 from builder.sheets.kit import KitPage
 from builder.sheets.parts import SEPARATOR
 from builder.wording import local
+from rules.games.rbn.play.book import kit_data
+from rules.games.rbn.play.encounters import Hostile, boss, may_come, row_of_hostile, rules_of, table
 
 
 def scenario_slug(analysis: Any) -> str:

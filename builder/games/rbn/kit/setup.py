@@ -7,14 +7,14 @@ from typing import Any
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
-from builder.games.rbn.battle.book import battle_data
-from builder.games.rbn.kit.book import cite, kit_data
+from builder.games.rbn.kit.book import cite
 from builder.games.rbn.kit.tokens import plays_secondary
 from builder.games.rbn.sheet.build import display_name
 from builder.games.rbn.sheet.header import scenario_name
 from builder.sheets.kit import KitPage
 from builder.wording import local
 from rules.games.rbn.analysis import ConvoyAnalysis
+from rules.games.rbn.play.book import battle_data, kit_data
 
 SANDS = "fils-des-sables"
 

@@ -7,13 +7,14 @@ from typing import Any
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from builder.games.rbn.kit.book import cite, kit_data, mm
+from builder.games.rbn.kit.book import cite, mm
 from builder.games.rbn.kit.encounters import meets
 from builder.games.rbn.sheet.fighter import ARMOUR
 from builder.games.rbn.sheet.reference import FIRE, rules_used
 from builder.sheets.icons import icon_letter
 from builder.sheets.kit import KitPage
 from builder.wording import local
+from rules.games.rbn.play.book import kit_data
 
 TOKEN, MARKER, DRAWN, GAP = (
     30,

@@ -23,6 +23,7 @@ from builder.sheets.parts import (
     Writing,
 )
 from builder.wording import local
+from rules.families.red_button.weapons import CUMBERSOME, HEAVY, MELEE_BASE, NEVER_DRY, ONCE, TANK
 from rules.games.rbn.analysis import SLAVE, FighterAnalysis
 from rules.games.rbn.document import Weapon
 
@@ -141,13 +142,13 @@ def shooting(fighter: FighterAnalysis) -> Iterator[CardLine]:
 
 
 def may_run_dry(fighter: FighterAnalysis) -> bool:
-    return weapons.NEVER_DRY.isdisjoint(fighter.context.advantages)
+    return NEVER_DRY.isdisjoint(fighter.context.advantages)
 
 
 def ignored(fighter: FighterAnalysis) -> tuple[str, ...]:
     """The rules of weapons that do not hold for a giant body (p. 30), nor for who never runs dry (ruling A81)."""
-    giant = (weapons.HEAVY, weapons.CUMBERSOME) if fighter.giant else ()
-    return giant if may_run_dry(fighter) else (*giant, weapons.TANK)
+    giant = (HEAVY, CUMBERSOME) if fighter.giant else ()
+    return giant if may_run_dry(fighter) else (*giant, TANK)
 
 
 def shot(fighter: FighterAnalysis, item: Any, dry: bool) -> CardLine:
@@ -173,7 +174,7 @@ def fighting(fighter: FighterAnalysis) -> Iterator[CardLine]:
 
 def melee_dice(fighter: FighterAnalysis, item: Any) -> int:
     """All dice that a melee weapon always has here: base, power, mutants, giant, ambidextrous (p. 22, 26, 30, 31)."""
-    number = weapons.MELEE_BASE + (item.melee if item else 0)
+    number = MELEE_BASE + (item.melee if item else 0)
     number += "mutants" in fighter.context.advantages
     number += fighter.giant
     number += "ambidextre" in fighter.tags and len(fighter.one_handed) > 1 and item in fighter.one_handed
@@ -197,7 +198,7 @@ def blow(fighter: FighterAnalysis, item: Any) -> CardLine:
     asides += [Aside(occasion, weapons.dice(number + 1)) for occasion in bonus_die_occasions(fighter)]
     if item is None:
         return CardLine(_("Unarmed"), asides=tuple(asides), icon=FISTS)
-    words = weapons.rule_words(item, fighter.context.catalogue, (*ignored(fighter), weapons.ONCE, "parade"))
+    words = weapons.rule_words(item, fighter.context.catalogue, (*ignored(fighter), ONCE, "parade"))
     if "parade" in item.rules:
         words.append(parry(fighter))
     return CardLine(local(item.name), SEPARATOR.join(words), asides=tuple(asides), icon=item.icon)

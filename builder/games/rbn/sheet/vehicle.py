@@ -30,6 +30,7 @@ from builder.sheets.parts import (
 )
 from builder.wording import local
 from rules.catalogue import Catalogue
+from rules.families.red_button.weapons import HEAVY
 from rules.games.rbn.analysis import FLYING, ConvoyAnalysis, VehicleAnalysis
 from rules.games.rbn.document import DRIVING, SHOOTING, Option
 
@@ -121,7 +122,7 @@ def card(vehicle: VehicleAnalysis, seats: Sequence[Seat], convoy: ConvoyAnalysis
         *damage(vehicle),
         *breakdowns(vehicle, convoy),
         *note_lines(vehicle.unit.notes),
-        *weapons.rule_lines(vehicle.items, vehicle.context.catalogue, (weapons.HEAVY,)),
+        *weapons.rule_lines(vehicle.items, vehicle.context.catalogue, (HEAVY,)),
         *NOTE_RULES,
     )
     return SheetCard(tuple(stats(vehicle)), lines, tuple(tracks(vehicle)))

@@ -10,14 +10,18 @@ from builder.sheets.common import effect, signed, tick
 from builder.sheets.parts import SEPARATOR, Aside, CardLine, Cell
 from builder.wording import local
 from rules.catalogue import Band, Catalogue, Ranged
+from rules.families.red_button.weapons import (
+    ARMOUR_PIERCING,
+    CUMBERSOME,
+    FOOT_BASE,
+    ONCE,
+    RELOADS,
+    USELESS_ON_VEHICLES,
+    VEHICLE_BASE,
+    ends_used,
+)
 
-FOOT_BASE, VEHICLE_BASE, MELEE_BASE = 3, 2, 3
-ARMOUR_PIERCING, ONCE, CUMBERSOME, HEAVY = "anti-blindage", "tir-unique", "encombrant", "lourde"
-RETURNS = "retour-probable"
-RELOADS, TANK = "rechargement", "reservoir"
 SAID_BESIDE = {CUMBERSOME, ONCE, "parade"}  # rules that cost places, have a box, or stand worked out with a weapon
-USELESS_ON_VEHICLES = {"taser-exotique"}
-NEVER_DRY = {"enfants-du-13", "phantom-squad"}
 
 
 def dice(number: int) -> str:
@@ -157,11 +161,6 @@ def board_summary(ranged: Ranged) -> str:
 def board_dice(number: int | None, words: Callable[[int], str] = dice_change) -> str:
     """How many dice more or fewer on board, as `words` say a number; "no" where the weapon cannot be fired there."""
     return pgettext("a weapon on board", "no") if number is None else words(number) if number else "±0"
-
-
-def ends_used(item: Any) -> bool:
-    """Whether a weapon is marked as used: a single shot, a boomerang that has hit or does not come back (p. 21)."""
-    return ONCE in item.rules or RETURNS in item.rules
 
 
 def gun_ticks(item: Any, dry: bool = True) -> str:

@@ -5,9 +5,9 @@ from fractions import Fraction
 from functools import cache
 from typing import Any
 
-from builder.dice.throws import roll_dice
-from builder.games.rbn.kit.book import kit_data
+from rules.games.rbn.play.book import kit_data
 from rules.play.dice import Dice
+from rules.play.tables import roll_dice
 from rules.text import Text
 
 WOUNDS = 3  # RBN p. 42

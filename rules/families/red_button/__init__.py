@@ -1,0 +1,1 @@
+"""Red Button’s Nation and First Wave, whose figures shoot and fight by the same rules."""
