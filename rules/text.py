@@ -12,6 +12,8 @@ INVISIBLE = re.compile(
     "\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufff8\U000e0000-\U000e0fff]"
 )
 
+SEPARATOR = "\u00a0· "
+
 
 def _(text: str) -> str:
     """Mark a message for translation; the page translates, so that `rules` needs no Django."""

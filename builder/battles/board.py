@@ -22,11 +22,11 @@ from builder.battles.board_parts import (
 )
 from builder.battles.comparing import differences
 from builder.battles.document import ROUND, BattleUnit, Marker, Value
-from builder.battles.spec import BATTLES, BattleContext, Notice, Step
+from builder.battles.spec import BATTLES, BattleContext, Step
 from builder.sheets.building import sheet_of
 from builder.sheets.parts import Sheet, SheetUnit, UnitRow
 from builder.wording import local
-from rules.play.actions import Action, Choice, Words
+from rules.play.actions import Action, Choice, Notice, Words
 from rules.play.battle import ACTIVATED, OTHERS, TABLE
 from rules.text import Text
 

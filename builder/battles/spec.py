@@ -16,7 +16,7 @@ from builder.lists.loaded import LoadedRoster
 from builder.registry import Registry
 from builder.sheets.parts import Passage, SheetCard
 from rules.catalogue import Catalogue
-from rules.play.actions import Action, Choice, Outcome, Reason, Words
+from rules.play.actions import Action, Choice, Notice, Outcome, Reason, Words
 from rules.play.dice import Dice
 from rules.text import _
 
@@ -83,27 +83,6 @@ class Checklist:
     cite: str = ""
     where: str = "round"
     text: Words = ""
-
-
-@dataclass(frozen=True)
-class Notice:
-    """Something that is due now, such as a morale test: on a page until it is no longer so.
-
-    side -- whom it concerns; None: everybody
-    dice -- so many dice, in words ("2D6"); "" if none
-    action -- slug and query of an `Action` that does it, such as "morale?side=0"
-    mark   -- a command that its button does, with `does`, what the button says
-    page   -- slug of the `BattlePage` that does it
-    """
-
-    text: Words
-    cite: str = ""
-    side: int | None = None
-    dice: str = ""
-    action: str = ""
-    mark: str = ""
-    does: Words = ""
-    page: str = ""
 
 
 @dataclass(frozen=True)

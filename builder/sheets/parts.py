@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from builder.lists.findings import MIND
+from rules.text import SEPARATOR as SEPARATOR
 from rules.verdict import BAD, TODO
 
 BOX = "◻"
@@ -15,7 +16,6 @@ TICKED = "☑"
 CIRCLE, LOST_CIRCLE, FILLED_CIRCLE = "◯", "⊗", "●"  # a marker of life or the like: there or to come, lost, gained
 SIGNS = BOX + FREE_BOX + TICKED + CIRCLE + LOST_CIRCLE + FILLED_CIRCLE  # all that are ticked or counted
 COMPASS = "⌖"  # a dial on which players draw the hands
-SEPARATOR = "\u00a0· "
 
 
 @dataclass(frozen=True, slots=True)

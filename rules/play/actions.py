@@ -142,6 +142,27 @@ class Action:
     tells: Sequence[str] = ("weapon", "foe", "target", "target2", "target3", "target4")
 
 
+@dataclass(frozen=True)
+class Notice:
+    """Something that is due now, such as a morale test: on a page until it is no longer so.
+
+    side -- whom it concerns; None: everybody
+    dice -- so many dice, in words ("2D6"); "" if none
+    action -- slug and query of an `Action` that does it, such as "morale?side=0"
+    mark   -- a command that its button does, with `does`, what the button says
+    page   -- slug of the `BattlePage` that does it
+    """
+
+    text: Words
+    cite: str = ""
+    side: int | None = None
+    dice: str = ""
+    action: str = ""
+    mark: str = ""
+    does: Words = ""
+    page: str = ""
+
+
 def together(*outcomes: Outcome) -> Outcome:
     """Several outcomes as one."""
     return Outcome(

@@ -59,7 +59,7 @@ def hostile_card(hostile: Hostile, catalogue: Catalogue) -> HostileCard:
         icon=icon_letter(hostile.icon),
         cite=cite_page(catalogue, hostile.page),
         values=(("T", figure(hostile.T)), ("C", figure(hostile.C))),
-        melee=dice(melee_dice(hostile)),
+        melee=dice(hostile.melee_dice),
         melee_sum=" ".join([dice(MELEE_BASE), *map(dice_change, filter(None, (hostile.power, hostile.bonus)))]),
         wounds=FREE_BOX * hostile.free + BOX * (hostile.wounds - hostile.free),
         shots=tuple(shots(hostile)),
@@ -89,10 +89,6 @@ def card_lines(card: HostileCard) -> Iterator[CardLine]:
 
 def figure(value: int | None) -> str:
     return f"{value}+" if value else "–"
-
-
-def melee_dice(hostile: Hostile) -> int:
-    return MELEE_BASE + hostile.power + hostile.bonus
 
 
 def shots(hostile: Hostile) -> Iterator[ShotDice]:

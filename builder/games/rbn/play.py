@@ -7,12 +7,12 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from builder.dice import throws
-from builder.games.rbn.activation import chart
-from builder.games.rbn.battle.infection import TURNS
 from builder.games.rbn.hostile_cards import hostile_card
 from rules.catalogue import Catalogue
 from rules.games.rbn.play import encounters as book
+from rules.games.rbn.play.activation import chart
 from rules.games.rbn.play.book import cite_page, kit_data
+from rules.games.rbn.play.infection import TURNS
 from rules.text import Text
 
 SLUG = "rencontres"  # of the throw

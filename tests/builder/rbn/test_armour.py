@@ -6,11 +6,11 @@ import pytest
 from django.utils.translation import override
 
 from builder.battles.marks import SHARED_COMMANDS, MarkContext, apply_changes, perform
-from builder.games.rbn.battle import hazards
 from builder.games.rbn.battle.hostile import hostile_unit
-from builder.games.rbn.battle.shooting import shoot
+from rules.games.rbn.play import hazards
 from rules.games.rbn.play.encounters import bestiary
 from rules.games.rbn.play.melee import MELEE
+from rules.games.rbn.play.shooting import shoot
 from rules.games.rbn.play.targets import is_wounded
 from rules.play.dice import Typed
 from tests import make

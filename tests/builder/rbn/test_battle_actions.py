@@ -7,10 +7,10 @@ from django.utils.translation import override
 
 from builder.battles.document import read, write
 from builder.battles.marks import MarkContext, apply_changes, perform
-from builder.games.rbn.battle import driving
 from builder.games.rbn.battle.build import BATTLE
-from builder.games.rbn.battle.nets import throw_net
+from rules.games.rbn.play import driving
 from rules.games.rbn.play.melee import MELEE
+from rules.games.rbn.play.nets import throw_net
 from rules.play.dice import Typed
 from tests import make
 from tests.battles import played as stored

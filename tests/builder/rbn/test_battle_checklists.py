@@ -7,8 +7,9 @@ import pytest
 from django.utils.translation import override
 
 from builder.battles.marks import SHARED_COMMANDS, MarkContext, apply_changes, perform
-from builder.games.rbn.battle import contests, phases, setup
+from builder.games.rbn.battle import phases, setup
 from builder.games.rbn.battle.build import BATTLE
+from rules.games.rbn.play import contests
 from rules.play.dice import Typed
 from tests import make
 from tests.builder.rbn import played

@@ -4,7 +4,7 @@ import pytest
 from django.utils.translation import override
 
 from builder.battles.marks import SHARED_COMMANDS, MarkContext, apply_changes, perform
-from builder.games.rbn.battle import damage
+from rules.games.rbn.play import damage
 from rules.play.dice import Typed
 from tests import make
 from tests.builder.rbn import played

@@ -6,7 +6,7 @@ import pytest
 from django.urls import reverse
 from django.utils.translation import override
 
-from builder.games.rbn.battle import driving
+from rules.games.rbn.play import driving
 from rules.play.dice import Typed
 from tests import make
 from tests.battles import played as stored

@@ -7,11 +7,12 @@ from django.utils.translation import override
 
 from builder.battles.document import BattleUnit
 from builder.battles.marks import MarkContext, apply_changes, logged_changes, next_round, perform, undo_changes
-from builder.games.rbn.battle import acting, encounters, infection
+from builder.games.rbn.battle import encounters
 from builder.games.rbn.battle.build import BATTLE
 from builder.games.rbn.battle.hostile import hostile_unit, line
 from builder.lists.edits import BadEdit
 from builder.sheets.parts import SEPARATOR
+from rules.games.rbn.play import acting, infection
 from rules.games.rbn.play import encounters as book
 from rules.play.battle import OTHERS
 from rules.play.dice import Typed

@@ -6,8 +6,8 @@ from fractions import Fraction
 import pytest
 from django.utils.translation import override
 
-from builder.games.rbn.battle import hazards
 from builder.games.rbn.battle.hostile import hostile_unit
+from rules.games.rbn.play import hazards
 from rules.games.rbn.play.encounters import bestiary
 from rules.play.dice import Typed
 from tests import make

@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 from django.utils.translation import override
 
-from builder.games.rbn.battle import morale
+from rules.games.rbn.play import morale
 from rules.play.dice import Typed
 from tests import make
 from tests.builder.rbn import played

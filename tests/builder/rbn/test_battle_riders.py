@@ -5,12 +5,12 @@ from dataclasses import replace
 import pytest
 from django.utils.translation import override
 
-from builder.games.rbn.battle import hazards, morale, phases
+from builder.games.rbn.battle import phases
 from builder.games.rbn.battle.build import BATTLE
-from builder.games.rbn.battle.nets import throw_net
-from builder.games.rbn.battle.shooting import shoot
-from rules.games.rbn.play import state
+from rules.games.rbn.play import hazards, morale, state
 from rules.games.rbn.play.melee import MELEE
+from rules.games.rbn.play.nets import throw_net
+from rules.games.rbn.play.shooting import shoot
 from rules.play.dice import Typed
 from tests import make
 from tests.builder.rbn import played

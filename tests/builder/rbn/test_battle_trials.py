@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 from django.utils.translation import override
 
-from builder.games.rbn.battle import trials
+from rules.games.rbn.play import trials
 from rules.play.dice import Typed
 from tests import make
 from tests.builder.rbn import played

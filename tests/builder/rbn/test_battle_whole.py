@@ -11,12 +11,12 @@ from django.utils.html import escape
 from builder.battles.document import SWITCH
 from builder.battles.markers import side_of
 from builder.battles.marks import MarkContext, apply_changes, perform
-from builder.games.rbn.battle import collisions, driving, hazards, trials
 from builder.games.rbn.battle.build import ACTIONS, BATTLE
-from builder.games.rbn.battle.morale import MORALE_TEST
 from builder.lists.loaded import LoadedRoster
 from builder.registry import example_file
+from rules.games.rbn.play import collisions, driving, hazards, trials
 from rules.games.rbn.play.book import battle_data
+from rules.games.rbn.play.morale import MORALE_TEST
 from rules.play.dice import Thrown
 from tests import make
 from tests.battles import played as stored

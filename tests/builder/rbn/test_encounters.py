@@ -5,8 +5,8 @@ from itertools import product
 
 import pytest
 
-from builder.games.rbn.activation import chart, walk
 from rules.games.rbn.play import encounters
+from rules.games.rbn.play.activation import chart, walk
 from rules.play.dice import Thrown, TooFewDice, Typed
 
 VERMIN, ROBOT, ON_FOOT = "escale-sans-lendemain", "retour-compromis", "selection-naturelle"

@@ -5,8 +5,8 @@ from fractions import Fraction
 import pytest
 from django.utils.translation import override
 
-from builder.games.rbn.battle.nets import NET, throw_net
-from builder.games.rbn.battle.shooting import SHOOT
+from rules.games.rbn.play.nets import NET, throw_net
+from rules.games.rbn.play.shooting import SHOOT
 from tests import make
 from tests.builder.rbn.duels import chances, duel, notes, read
 

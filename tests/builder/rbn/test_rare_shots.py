@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 from django.utils.translation import override
 
-from builder.games.rbn.battle.shooting import shoot
+from rules.games.rbn.play.shooting import shoot
 from rules.play.dice import Typed
 from tests import make
 from tests.builder.rbn.duels import chances, dice, duel, hostile, notes, read, reasons, said

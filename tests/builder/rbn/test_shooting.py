@@ -8,7 +8,7 @@ import pytest
 from django.utils.translation import override
 
 from builder.battles.spec import BattleContext
-from builder.games.rbn.battle.shooting import SHOOT, shoot
+from rules.games.rbn.play.shooting import SHOOT, shoot
 from rules.play.dice import Typed
 from tests import make
 from tests.builder.rbn.duels import chances, dice, duel, hostile, notes, read, reasons, said

@@ -8,13 +8,14 @@ from django.utils.translation import override
 
 from builder.battles.document import BOXES, LOST, BattleDocument, BattleSide, BattleUnit, Marker, Value
 from builder.battles.markers import bilingual, with_markers
-from builder.battles.spec import BattleContext, BattleSpec, Notice
+from builder.battles.spec import BattleContext, BattleSpec
 from builder.games.chain_reaction import reactions
 from builder.games.chain_reaction.sheet.reference import reference
 from builder.lists.loaded import LoadedRoster
 from builder.sheets.common import passage
 from builder.sheets.parts import Passage
 from rules.catalogue import Catalogue
+from rules.play.actions import Notice
 from rules.play.battle import FLED, OUT
 from rules.text import Message, _
 

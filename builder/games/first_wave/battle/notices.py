@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 
 from builder.battles.document import BattleDocument
-from builder.battles.spec import Notice
 from builder.games.first_wave.battle import activation, successor
 from builder.games.first_wave.battle.rolls import is_burning, is_infected, rising
 from builder.games.first_wave.battle.scenarios import (
@@ -18,6 +17,7 @@ from builder.games.first_wave.battle.scenarios import (
 from rules.catalogue import Catalogue
 from rules.games.first_wave.analysis import LINEAGE
 from rules.games.first_wave.play.state import FIGHTER, INFECTION
+from rules.play.actions import Notice
 from rules.play.battle import ACTIVATED
 from rules.text import Message, _
 

@@ -7,11 +7,6 @@ from fractions import Fraction
 from builder.battles.document import BattleDocument
 from builder.battles.spec import BattleContext
 from builder.games.first_wave.sheet.fighter import USED_UP
-from builder.games.rbn.battle import guns
-from builder.games.rbn.battle.guns import Gun
-from builder.games.rbn.battle.shooting import BANDS, BURST_SHARE, COVERS, NONE, chosen_rounds, rule_reason
-from builder.games.rbn.battle.shot_reading import SUCCESSES, SUCCESSES_AT, any_one, more_ones, spanned
-from builder.games.rbn.battle.shots import AREA, BURST, MOST_TARGETS
 from builder.games.rbn.sheet import weapons
 from rules.catalogue import Catalogue
 from rules.families.red_button.weapons import HEAVY, ONCE
@@ -19,6 +14,11 @@ from rules.games.first_wave.play import figures
 from rules.games.first_wave.play.figures import Figure, marks_proposal, profile_of
 from rules.games.first_wave.play.state import FIGHTER, FRESH, FRESH_USED, NPC, gun_key, is_wounded
 from rules.games.first_wave.rolls import SURVIVOR
+from rules.games.rbn.play import guns
+from rules.games.rbn.play.guns import Gun
+from rules.games.rbn.play.shooting import BANDS, BURST_SHARE, COVERS, NONE, chosen_rounds, rule_reason
+from rules.games.rbn.play.shot_reading import SUCCESSES, SUCCESSES_AT, any_one, more_ones, spanned
+from rules.games.rbn.play.shots import AREA, BURST, MOST_TARGETS
 from rules.games.rbn.play.targets import name_of
 from rules.play.actions import Action, Attempt, Chance, Choice, Outcome, Proposal, Reason, together
 from rules.play.battle import ACTIVATED

@@ -8,7 +8,6 @@ from builder.battles.document import BOXES, BattleSide, BattleUnit, Marker, Valu
 from builder.battles.markers import bilingual
 from builder.battles.spec import Plan
 from builder.games.first_wave.sheet.fighter import LOST, USED_UP
-from builder.games.rbn.battle.guns import rounds_facts
 from builder.games.rbn.sheet.fighter import USED_ONCE
 from builder.lists.loaded import LoadedRoster
 from rules.catalogue import Catalogue
@@ -34,6 +33,7 @@ from rules.games.first_wave.play.state import (
     gun_key,
     picked_key,
 )
+from rules.games.rbn.play.guns import rounds_facts
 from rules.play.actions import Choice
 from rules.play.battle import ACTIVATED, OUT
 from rules.text import Text, _

@@ -3,30 +3,19 @@
 from collections.abc import Iterator, Sequence
 
 from builder.battles.document import BattleDocument, BattleSide, Marker
-from builder.battles.spec import BattleContext, BattleSpec, Checklist, Notice
-from builder.games.rbn.battle import (
-    collisions,
-    driving,
-    encounters,
-    following,
-    hazards,
-    merc_city,
-    morale,
-    phases,
-    scenario,
-    setup,
-    trials,
-    victory,
-)
-from builder.games.rbn.battle.acting import ACTING_ACTIONS
+from builder.battles.spec import BattleContext, BattleSpec, Checklist
+from builder.games.rbn.battle import encounters, following, merc_city, phases, scenario, setup, victory
 from builder.games.rbn.battle.hostile import HOSTILE_COMMANDS, card
-from builder.games.rbn.battle.infection import INFECTION_ACTIONS, infection_notices
-from builder.games.rbn.battle.morale import MORALE_TEST
-from builder.games.rbn.battle.nets import NET
-from builder.games.rbn.battle.shooting import SHOOT
 from builder.games.rbn.battle.units import fit_scenario, fit_side
 from rules.catalogue import Catalogue
+from rules.games.rbn.play import collisions, driving, hazards, morale, trials
+from rules.games.rbn.play.acting import ACTING_ACTIONS
+from rules.games.rbn.play.infection import INFECTION_ACTIONS, infection_notices
 from rules.games.rbn.play.melee import MELEE
+from rules.games.rbn.play.morale import MORALE_TEST
+from rules.games.rbn.play.nets import NET
+from rules.games.rbn.play.shooting import SHOOT
+from rules.play.actions import Notice
 from rules.text import _
 
 ACTIONS = {

@@ -4,12 +4,14 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from builder.battles.document import BattleDocument, BattleSide, BattleUnit, Marker
 from builder.battles.markers import bilingual
-from builder.battles.spec import BattleContext, Checklist, Notice, Step
-from builder.games.rbn.battle.hostile import BOSS_PLACED, ROLLED, event_path, hostile_unit, on_table
+from builder.battles.spec import BattleContext, Checklist, Step
+from builder.games.rbn.battle.hostile import hostile_unit
 from rules.catalogue import Catalogue
 from rules.games.rbn.play import encounters as book
 from rules.games.rbn.play.book import cite_page, kit_data
-from rules.play.actions import Action, Attempt, Chance, Outcome, Proposal, Reason, Words
+from rules.games.rbn.play.book import kit_text as text
+from rules.games.rbn.play.encounters import BOSS_PLACED, ROLLED, event_path, on_table
+from rules.play.actions import Action, Attempt, Chance, Notice, Outcome, Proposal, Reason, Words
 from rules.play.battle import ACTIVATED, TABLE
 from rules.play.dice import Dice
 from rules.text import Message, Text, _
@@ -17,14 +19,6 @@ from rules.text import Message, Text, _
 PLAYED = f"{TABLE}/encounters"
 AGREED = f"{TABLE}/step-encounters"
 DICE = "2D6"
-
-
-def text(*path: str) -> Text:
-    """A text of fixtures/rbn/kit.yaml."""
-    data = kit_data()
-    for key in path:
-        data = data[key]
-    return Text(**data)
 
 
 # --- Markers --------------------------------------------------------------------------------------------------------

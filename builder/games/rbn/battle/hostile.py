@@ -5,22 +5,31 @@ from collections.abc import Iterator
 from builder.battles.document import BOXES, BattleDocument, BattleUnit, Marker, Value
 from builder.battles.marks import Changes, Command, MarkContext, put_on, whole_number
 from builder.battles.spec import BattleContext
-from builder.games.rbn.hostile_cards import hostile_card, melee_dice, sheet_card
+from builder.games.rbn.hostile_cards import hostile_card, sheet_card
 from builder.lists.edits import BadEdit
 from builder.sheets.parts import SEPARATOR, SheetCard
-from rules.families.red_button.weapons import FOOT_BASE, VEHICLE_BASE
 from rules.games.rbn.play.book import battle_data, text
-from rules.games.rbn.play.encounters import Encounter, Hostile, boss, hostile_of, row_of_slug
-from rules.games.rbn.play.state import MELEES, MOST_MELEES, MOST_STUNNED, ON_FIRE, PIERCED, STUNNED
-from rules.play.battle import ACTIVATED, OTHERS, OUT, TABLE
+from rules.games.rbn.play.encounters import (
+    BOSS_PLACED,
+    CLOUD,
+    KIND,
+    ROLLED,
+    STORM,
+    ZOMBIE,
+    Encounter,
+    Hostile,
+    boss,
+    event_path,
+    hostile_of,
+    hostile_of_unit,
+    row_of_slug,
+    shots_in_words,
+)
+from rules.games.rbn.play.state import INFECTION, MELEES, MOST_MELEES, MOST_STUNNED, ON_FIRE, PIERCED, STUNNED, WOUNDS
+from rules.play.battle import ACTIVATED, OUT
 from rules.text import Text, _
 
-KIND = "hostile"
-WOUNDS = "wounds"
 MOST_AT_ONCE = 20
-ROLLED, BOSS_PLACED = f"{TABLE}/step-encounter", f"{TABLE}/step-boss"
-STORM, CLOUD = "tempete-de-sable", "nuage-radioactif"
-ZOMBIE, INFECTION = "zombie", "infection"
 
 
 def hostile_unit(hostile: Hostile, number: int = 1, page: str = "") -> BattleUnit:
@@ -65,7 +74,7 @@ def facts(hostile: Hostile, number: int) -> dict[str, Value]:
         "move": hostile.move,
         "T": hostile.T or 0,
         "C": hostile.C,
-        "melee": melee_dice(hostile),
+        "melee": hostile.melee_dice,
         "shoots": int(bool(hostile.bands)),
         "rules": " ".join(hostile.rules),
     }
@@ -80,29 +89,9 @@ def line(hostile: Hostile) -> Text:
 def figures(hostile: Hostile, language: str) -> Iterator[str]:
     yield f"{hostile.move} cm"
     yield f"C {hostile.C}+"
-    yield Text("corps à corps", "melee").into(language) + f" {melee_dice(hostile)}D6"
+    yield Text("corps à corps", "melee").into(language) + f" {hostile.melee_dice}D6"
     if hostile.bands:
         yield shots_in_words(hostile, language)
-
-
-def shots_in_words(hostile: Hostile, language: str) -> str:
-    """T and each band of its weapon with all dice (RBN p. 16)."""
-    dice = Text("à pied {}D6, véhicule {}D6", "on foot {}D6, vehicle {}D6").into(language)
-    bands = (
-        f"{start}-{end} cm {dice.format(FOOT_BASE + power, VEHICLE_BASE + power)}"
-        for start, end, power in hostile.bands
-    )
-    return SEPARATOR.join((f"T {hostile.T}+", *bands))
-
-
-def same(words: str) -> Text:
-    """A text that is the same in both languages."""
-    return Text(words, words)
-
-
-def hostile_of_unit(unit: BattleUnit) -> Hostile | None:
-    """The hostile element that a unit on the table is; None for another one."""
-    return hostile_of(str(unit.facts.get("hostile", "")))
 
 
 def card(context: BattleContext, unit: BattleUnit) -> SheetCard | None:
@@ -144,11 +133,6 @@ def event_marks(row: Encounter) -> dict[str, Value]:
     return marks
 
 
-def event_path(slug: str) -> str:
-    """The path of the marker that says that an event is in force."""
-    return f"{TABLE}/step-{slug}"
-
-
 def only_known(battle: BattleDocument, marks: dict[str, Value]) -> dict[str, Value]:
     return {path: value for path, value in marks.items() if path in battle.markers_by_path}
 
@@ -166,12 +150,6 @@ def highest(battle: BattleDocument, slug: str) -> int:
     """The highest number of those of its kind that are on the table; 0 if there is none."""
     known = [one.facts for one in battle.others.values()]
     return max((int(one.get("number", 1)) for one in known if one.get("hostile") == slug), default=0)
-
-
-def on_table(battle: BattleDocument) -> dict[str, BattleUnit]:
-    """The hostile elements that still take part, by their paths."""
-    paths = {f"{OTHERS}/{key}": unit for key, unit in battle.others.items() if unit.kind == KIND}
-    return {path: unit for path, unit in paths.items() if not battle.is_down(path)}
 
 
 HOSTILE_COMMANDS: dict[str, Command] = {"put-on": encounter, "encounter": encounter, "met": met, "turn": turn}

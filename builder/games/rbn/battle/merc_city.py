@@ -4,11 +4,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from builder.battles.document import BattleDocument, SideResult
-from builder.battles.spec import Notice
 from builder.games.rbn.campaign import FACT, MAIN, SECONDARY, campaign_data, gain_text, score
 from builder.gatherings.campaign_spec import Part, Score, Stage
 from rules.catalogue import Catalogue
 from rules.games.rbn.play.book import cite_page
+from rules.play.actions import Notice
 from rules.text import Text
 
 

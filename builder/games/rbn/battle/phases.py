@@ -8,11 +8,10 @@ from django.utils.translation import gettext, override
 
 from builder.battles.document import BattleDocument
 from builder.battles.spec import BattleContext, Checklist, Step
-from builder.games.rbn.battle import contests, driving, hazards, morale
 from builder.games.rbn.battle.scenario import STEP
 from builder.games.rbn.sheet.vehicle import SIZES
 from builder.sheets.parts import SEPARATOR
-from rules.games.rbn.play import state
+from rules.games.rbn.play import contests, driving, hazards, morale, state
 from rules.games.rbn.play.book import battle_data, text
 from rules.games.rbn.play.book import cite_page as cite
 from rules.play.actions import Proposal

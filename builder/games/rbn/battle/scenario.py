@@ -6,7 +6,7 @@ from typing import Any
 from django.utils.translation import gettext, override
 
 from builder.battles.document import BOXES, COUNTER, SWITCH, WORDS, BattleDocument, BattleSide, Marker
-from builder.battles.spec import BattleContext, Notice, Plan
+from builder.battles.spec import BattleContext, Plan
 from builder.games.rbn.battle.units import MERCHANTS
 from builder.games.rbn.sheet import header
 from builder.lists.loaded import LoadedRoster
@@ -16,7 +16,7 @@ from rules.catalogue import Catalogue, Scenario
 from rules.games.rbn.play.book import battle_data, kit_data, text
 from rules.games.rbn.play.book import cite_page as cite
 from rules.games.rbn.play.state import BROKEN_DOWN, CARGO
-from rules.play.actions import Choice
+from rules.play.actions import Choice, Notice
 from rules.play.battle import TABLE
 from rules.text import Text, _
 

@@ -8,11 +8,11 @@ from django.utils.translation import gettext, override
 
 from builder.battles.document import BattleDocument, BattleSide, BattleUnit
 from builder.battles.spec import BattleContext, Checklist, Step
-from builder.games.rbn.battle import contests
 from builder.games.rbn.battle.scenario import STEP, numbered, scenario_of
 from builder.sheets.common import passage
 from builder.sheets.parts import SEPARATOR
 from builder.wording import cited
+from rules.games.rbn.play import contests
 from rules.games.rbn.play.book import battle_data, kit_data, text
 from rules.games.rbn.play.book import cite_page as cite
 from rules.play.actions import Outcome, Proposal, Reason

@@ -15,7 +15,6 @@ from typing import Any
 from django.utils.translation import get_language
 
 from builder.battles.document import BOXES, MOST_MARKERS, SWITCH, WORDS, BattleSide, BattleUnit, Marker, Value
-from builder.games.rbn.battle.guns import is_gun, rounds_facts
 from builder.games.rbn.sheet import fighter as fighters
 from builder.games.rbn.sheet import vehicle as vehicles
 from builder.lists.loaded import LoadedRoster
@@ -24,6 +23,7 @@ from rules.families.red_button.weapons import RELOADS, ends_used
 from rules.games.rbn.analysis import FLYING, NO_SHOOTING, SLAVE, ConvoyAnalysis, FighterAnalysis, VehicleAnalysis
 from rules.games.rbn.play.book import battle_data, text
 from rules.games.rbn.play.book import cite_page as cite
+from rules.games.rbn.play.guns import is_gun, rounds_facts
 from rules.games.rbn.play.state import (
     ACTIONS,
     BREAKDOWNS,

@@ -9,11 +9,11 @@ from typing import NamedTuple
 
 from builder.battles.document import DRAWN, BattleDocument, SideResult
 from builder.battles.spec import BattleContext, Condition
-from builder.games.rbn.battle import contests, merc_city, trials
-from builder.games.rbn.battle.hostile import BOSS_PLACED
+from builder.games.rbn.battle import merc_city
 from rules.catalogue import Scenario
-from rules.games.rbn.play import state
+from rules.games.rbn.play import contests, state, trials
 from rules.games.rbn.play.book import battle_data
+from rules.games.rbn.play.encounters import BOSS_PLACED
 from rules.games.rbn.play.state import CARGO, DESTROYED, IMMOBILISED, LEFT, OUT_OF_ACTION, WOUNDS
 from rules.play.actions import Reason
 from rules.play.battle import FLED, OUT, TABLE

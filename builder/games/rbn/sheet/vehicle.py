@@ -1,6 +1,5 @@
 """A vehicle on paper: moves after its options, guns, seats, collisions, its own damage table, boxes to tick."""
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -33,18 +32,12 @@ from rules.catalogue import Catalogue
 from rules.families.red_button.weapons import HEAVY
 from rules.games.rbn.analysis import FLYING, ConvoyAnalysis, VehicleAnalysis
 from rules.games.rbn.document import DRIVING, SHOOTING, Option
+from rules.games.rbn.play.collisions import RAM, SIZES, SPIKES, collision_rows
+from rules.games.rbn.play.guns import NET_LAUNCHER
 
-ENGINE, ALL_TERRAIN, LIGHT_FRAME, RAM, SPIKES = (
-    "moteur-gonfle",
-    "tout-terrain",
-    "structure-allegee",
-    "belier",
-    "pointes-et-eperons",
-)
+ENGINE, ALL_TERRAIN, LIGHT_FRAME = "moteur-gonfle", "tout-terrain", "structure-allegee"
 ENGINE_GAIN = 5
-SIZES = ("leger", "moyen", "lourd")
 GAIA = "gaia-familys"
-NET_LAUNCHER = "lance-filet"
 SHAPES = {"leger": "rbn/_plan_light.html", "moyen": "rbn/_plan_medium.html", "lourd": "rbn/_plan_heavy.html"}
 NOTE_RULES = (Writing(spare=True),) * 2
 FEW_SEATS = 4  # stand two beside each other
@@ -324,17 +317,6 @@ def collision_dice(vehicle: VehicleAnalysis) -> Iterator[tuple[int, int]]:
     gain = RAM in vehicle.tags
     for dealt, taken in collision_rows(vehicle.context.catalogue, size(vehicle)):
         yield dealt + gain, max(0, taken - gain)
-
-
-def collision_rows(catalogue: Catalogue, hitting: str) -> list[tuple[int, int]]:
-    """(dice dealt, dice taken) of a vehicle of this size that hits a light, a medium and a heavy one (p. 23)."""
-    reminder = catalogue.reminders.get("choc-entre-vehicules")
-    if reminder is None:
-        return []
-    first = SIZES.index(hitting) * len(SIZES)
-    rows = reminder.rows[first : first + len(SIZES)]
-    numbers = [re.findall(r"(\d+)D6", row.right.en) for row in rows]
-    return [(int(dealt), int(taken)) for dealt, taken, *_more in numbers]
 
 
 def damage(vehicle: VehicleAnalysis) -> Iterator[CardLine | Plan]:

@@ -8,7 +8,7 @@ from django.utils.translation import override
 from builder.battles.document import COUNTER, ROUND, BattleDocument, BattleSide, BattleUnit, Marker, Value
 from builder.battles.markers import bilingual
 from builder.battles.marks import Changes, apply_changes
-from builder.battles.spec import BattleContext, BattleSpec, Notice
+from builder.battles.spec import BattleContext, BattleSpec
 from builder.games.reichbusters.sheet.dashboard import WOUND_NUMBERS
 from builder.games.reichbusters.sheet.header import BRIEF
 from builder.lists.loaded import LoadedRoster
@@ -16,6 +16,7 @@ from builder.sheets.common import passage
 from builder.sheets.parts import Passage
 from rules.catalogue import Catalogue
 from rules.games.reichbusters.analysis import DOWN_AT
+from rules.play.actions import Notice
 from rules.text import Message, _
 
 WOUNDS, DOWN = "lasting-wounds", "down"

@@ -32,3 +32,11 @@ def text(row: dict[str, str]) -> Text:
 def cite_page(catalogue: Catalogue, page: int) -> str:
     """A page of the catalogue's book, as printed; "" for page 0."""
     return str(Cite(next(iter(catalogue.victory.values())).cite.book, page)) if page else ""
+
+
+def kit_text(*path: str) -> Text:
+    """A text of fixtures/rbn/kit.yaml."""
+    data = kit_data()
+    for key in path:
+        data = data[key]
+    return Text(**data)

@@ -5,16 +5,22 @@ from fractions import Fraction
 from functools import cache
 from typing import Any
 
+from rules.families.red_button.weapons import FOOT_BASE, MELEE_BASE, VEHICLE_BASE
 from rules.games.rbn.play.book import kit_data
+from rules.play.battle import OTHERS, TABLE, Battle, Unit
 from rules.play.dice import Dice
 from rules.play.tables import roll_dice
-from rules.text import Text
+from rules.text import SEPARATOR, Text
 
 WOUNDS = 3  # RBN p. 42
 ARMOUR, HEAVY = "armure", "lourd"
 ONE = "1"  # of those who come alone
 CALM = "calme-plat"  # nothing happens
 DIE = 6
+KIND = "hostile"
+ROLLED, BOSS_PLACED = f"{TABLE}/step-encounter", f"{TABLE}/step-boss"
+STORM, CLOUD = "tempete-de-sable", "nuage-radioactif"
+ZOMBIE = "zombie"
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +55,11 @@ class Hostile:
     @property
     def free(self) -> int:
         return int(ARMOUR in self.rules)
+
+    @property
+    def melee_dice(self) -> int:
+        """All its dice in melee."""
+        return MELEE_BASE + self.power + self.bonus
 
     @property
     def heavy(self) -> bool:
@@ -248,3 +259,37 @@ def chances(scenario: str | None = None) -> dict[str, Fraction]:
             slug = row_that_counts(row, rules).slug
             ways[slug] = ways.get(slug, 0) + row.ways
     return {slug: Fraction(number, sum(ways.values())) for slug, number in ways.items()}
+
+
+# --- On the table ---------------------------------------------------------------------------------------------------
+
+
+def event_path(slug: str) -> str:
+    """The path of the marker that says that an event is in force."""
+    return f"{TABLE}/step-{slug}"
+
+
+def hostile_of_unit(unit: Unit) -> Hostile | None:
+    """The hostile element that a unit on the table is; None for another one."""
+    return hostile_of(str(unit.facts.get("hostile", "")))
+
+
+def on_table(battle: Battle) -> dict[str, Unit]:
+    """The hostile elements that still take part, by their paths."""
+    paths = {f"{OTHERS}/{key}": unit for key, unit in battle.others.items() if unit.kind == KIND}
+    return {path: unit for path, unit in paths.items() if not battle.is_down(path)}
+
+
+def shots_in_words(hostile: Hostile, language: str) -> str:
+    """T and each band of its weapon with all dice (RBN p. 16)."""
+    dice = Text("à pied {}D6, véhicule {}D6", "on foot {}D6, vehicle {}D6").into(language)
+    bands = (
+        f"{start}-{end} cm {dice.format(FOOT_BASE + power, VEHICLE_BASE + power)}"
+        for start, end, power in hostile.bands
+    )
+    return SEPARATOR.join((f"T {hostile.T}+", *bands))
+
+
+def same(words: str) -> Text:
+    """A text that is the same in both languages."""
+    return Text(words, words)

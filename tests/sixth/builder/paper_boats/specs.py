@@ -9,7 +9,7 @@ from django.utils.translation import ngettext
 from builder.battles.document import COUNTER, DRAWN, LOST, WON, BattleDocument, BattleSide, Marker, SideResult
 from builder.battles.markers import with_markers
 from builder.battles.marks import Changes, MarkContext, add
-from builder.battles.spec import BATTLES, BattleContext, BattleSpec, Condition, Notice
+from builder.battles.spec import BATTLES, BattleContext, BattleSpec, Condition
 from builder.lists.edits import LIST, UNIT, Edit, add_unit, change_unit, shared_edits, unit_at
 from builder.lists.loaded import LoadedRoster
 from builder.lists.offers import OfferChecker, OfferGroup
@@ -19,7 +19,7 @@ from builder.sheets.parts import BOX, LabelledFigure, Sheet, SheetCard, Track, U
 from builder.sheets.spec import SHEETS, SheetSpec
 from builder.wording import local
 from rules.catalogue import Catalogue
-from rules.play.actions import Choice, Reason
+from rules.play.actions import Choice, Notice, Reason
 from rules.text import Text, _
 from rules.verdict import Verdict
 from tests.sixth.rules.paper_boats.game import GAME, Boat, Fleet

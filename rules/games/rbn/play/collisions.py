@@ -1,27 +1,28 @@
 """Vehicles that hit somebody: figures on foot, other vehicles, scenery (RBN p. 18, 23, 28; FAQ p. 56)."""
 
+import re
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import partial
 from typing import NamedTuple
 
-from builder.battles.document import BattleDocument
-from builder.games.rbn.battle import contests, damage
-from builder.games.rbn.battle.hostile import KIND as HOSTILE
-from builder.games.rbn.battle.scene import NOTHING, Scene, of_unit
-from builder.games.rbn.battle.shot_reading import damage_spans
-from builder.games.rbn.sheet.vehicle import RAM, SIZES, SPIKES, collision_rows
 from rules.catalogue import Catalogue
-from rules.games.rbn.play import state
+from rules.games.rbn.play import contests, damage, state
+from rules.games.rbn.play.acting_unit import NOTHING, Scene, of_unit
+from rules.games.rbn.play.encounters import KIND as HOSTILE
+from rules.games.rbn.play.shot_reading import damage_spans
 from rules.games.rbn.play.state import OUT_OF_ACTION, WOUNDS
 from rules.games.rbn.play.targets import is_on_foot, rules_of
 from rules.play import chances
 from rules.play.actions import Action, Attempt, Chance, Choice, Outcome, Proposal, Reason, Words, together
+from rules.play.battle import Battle
 from rules.play.dice import Dice
 from rules.play.form import ActionForm
 from rules.text import Message, Text, _
 
 SUCCESS, WITH_SPIKES = 4, 3  # RBN p. 23, 29
+RAM, SPIKES = "belier", "pointes-et-eperons"
+SIZES = ("leger", "moyen", "lourd")
 SCENERY = "scenery"
 SCENERY_SIZE = "moyen"  # RBN p. 18
 FRONT = "front"
@@ -71,7 +72,7 @@ def choices(scene: Scene, paths: Sequence[str]) -> list[Choice]:
     return [Choice(path, with_side(scene.battle, path)) for path in ordered]
 
 
-def with_side(battle: BattleDocument, path: str) -> Text:
+def with_side(battle: Battle, path: str) -> Text:
     """The name of a unit and of its list, where there are several lists."""
     name, side = battle.units_by_path[path].name, state.side_of_path(path)
     if side is None or len(battle.sides) < 2:
@@ -80,7 +81,7 @@ def with_side(battle: BattleDocument, path: str) -> Text:
     return Text(f"{name.fr} ({whose.fr})", f"{name.en} ({whose.en})")
 
 
-def is_giant(battle: BattleDocument, path: str) -> bool:
+def is_giant(battle: Battle, path: str) -> bool:
     """A fighter with a giant body, or a hostile element with one (RBN p. 30, 44)."""
     return state.has(battle, path, "giant") or bool(GIANT_HOSTILE & rules_of(battle.units_by_path[path]))
 
@@ -116,6 +117,17 @@ def read_run_over(scene: Scene, target: str, number: int, need: int, dice: Dice)
 
 
 # --- vehicles -------------------------------------------------------------------------------------------------------
+
+
+def collision_rows(catalogue: Catalogue, hitting: str) -> list[tuple[int, int]]:
+    """(dice dealt, dice taken) of a vehicle of this size that hits a light, a medium and a heavy one (p. 23)."""
+    reminder = catalogue.reminders.get("choc-entre-vehicules")
+    if reminder is None:
+        return []
+    first = SIZES.index(hitting) * len(SIZES)
+    rows = reminder.rows[first : first + len(SIZES)]
+    numbers = [re.findall(r"(\d+)D6", row.right.en) for row in rows]
+    return [(int(dealt), int(taken)) for dealt, taken, *_more in numbers]
 
 
 class Impact(NamedTuple):
@@ -301,7 +313,7 @@ def fallen(scene: Scene, fell: Sequence[int]) -> Outcome:
     return Outcome([Reason(" ".join(map(str, fell)), against(scene, successes(fell)), scene.page(23))])
 
 
-def may_collide(battle: BattleDocument, path: str) -> bool:
+def may_collide(battle: Battle, path: str) -> bool:
     """Each vehicle, one in an accident too; whoever has a giant body, while it takes part."""
     if battle.units_by_path[path].kind == state.VEHICLE:
         return True

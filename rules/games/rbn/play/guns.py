@@ -5,17 +5,16 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from builder.battles.document import BattleUnit
-from builder.battles.spec import BattleContext
-from builder.games.rbn.sheet import fighter as fighters
-from builder.games.rbn.sheet import weapons
-from builder.games.rbn.sheet.vehicle import NET_LAUNCHER
 from rules.catalogue import Band, Cite, Item, Ranged
 from rules.families.red_button.weapons import NEVER_DRY
 from rules.games.rbn.document import Weapon
 from rules.games.rbn.play.encounters import Hostile, hostile_of
 from rules.play.actions import Words
+from rules.play.battle import Context, Unit
+from rules.play.entries import signed_dice
 from rules.text import Text, _
+
+NET_LAUNCHER = "lance-filet"
 
 
 @dataclass(frozen=True)
@@ -56,7 +55,7 @@ class Gun:
         return f"{state}-{self.item.slug}" + (f"-{self.number}" if self.number > 1 else "")
 
 
-def analysis_of(context: BattleContext, path: str) -> Any:
+def analysis_of(context: Context, path: str) -> Any:
     """The analysis of the unit at a path in the list that it comes from; None where there is none."""
     unit, owner = context.battle.units_by_path.get(path), path.split("/")[0]
     loaded = context.lists[int(owner)] if owner.isdigit() and int(owner) < len(context.lists) else None
@@ -65,7 +64,7 @@ def analysis_of(context: BattleContext, path: str) -> Any:
     return loaded.analysis.units[unit.index]
 
 
-def guns_of(context: BattleContext, path: str) -> Sequence[Gun]:
+def guns_of(context: Context, path: str) -> Sequence[Gun]:
     """The weapons that the unit at a path may shoot with, in the order of its list."""
     unit, analysis = context.battle.units_by_path.get(path), analysis_of(context, path)
     if unit is None:
@@ -75,7 +74,8 @@ def guns_of(context: BattleContext, path: str) -> Sequence[Gun]:
     if analysis.kind == "vehicle":
         return counted([(item, option) for item, option in analysis.options if is_gun(item)], mounted=True)
     return counted(
-        [(item, weapon) for item, weapon in analysis.weapons if item.ranged], dry=fighters.may_run_dry(analysis)
+        [(item, weapon) for item, weapon in analysis.weapons if item.ranged],
+        dry=NEVER_DRY.isdisjoint(analysis.context.advantages),
     )
 
 
@@ -95,7 +95,7 @@ def counted(carried: Sequence[tuple[Item, Any]], **fields: Any) -> Sequence[Gun]
     return guns
 
 
-def remembered_guns(context: BattleContext, path: str, unit: BattleUnit) -> Sequence[Gun]:
+def remembered_guns(context: Context, path: str, unit: Unit) -> Sequence[Gun]:
     """Those that the battle itself remembers, where the list is gone."""
     catalogue, mounted = context.catalogue, unit.kind == "vehicle"
     collection = catalogue.options if mounted else catalogue.weapons
@@ -118,13 +118,13 @@ def rounds_facts(carried: Sequence[Any]) -> Iterator[tuple[str, str]]:
             yield f"{ROUNDS}-{number}", " ".join(one.ammunition)
 
 
-def hostile_guns(context: BattleContext, unit: BattleUnit) -> Sequence[Gun]:
+def hostile_guns(context: Context, unit: Unit) -> Sequence[Gun]:
     """The ranged weapon of a hostile element (RBN p. 44, 38)."""
     hostile = hostile_of(str(unit.facts.get("hostile", "")))
     return (Gun("0", hostile_item(context, hostile)),) if hostile and hostile.bands else ()
 
 
-def hostile_item(context: BattleContext, hostile: Hostile) -> Item:
+def hostile_item(context: Context, hostile: Hostile) -> Item:
     """A hostile element's weapon as an item: the last band is long where there are two, or where it does not react."""
     bands = [Band(*one) for one in hostile.bands]
     normal = bands[0] if hostile.reaction else None
@@ -136,7 +136,7 @@ def hostile_item(context: BattleContext, hostile: Hostile) -> Item:
 def band_words(gun: Gun, which: str) -> Words:
     """A band as a choice: its reach."""
     band = gun.band(which)
-    text = f"{band.start}-{band.end} cm ({weapons.dice_change(band.dice)})"
+    text = f"{band.start}-{band.end} cm ({signed_dice(band.dice)})"
     return Text(text, text)
 
 

@@ -6,18 +6,16 @@ from fractions import Fraction
 from functools import partial
 from urllib.parse import urlencode
 
-from builder.battles.document import BattleDocument
-from builder.battles.spec import BattleContext
-from builder.games.rbn.battle import damage
-from builder.games.rbn.battle.guns import Gun, guns_of
-from builder.games.rbn.battle.morale import c_of
-from builder.games.rbn.battle.shots import AREA, Aim, Shot
 from rules.catalogue import Catalogue
 from rules.families.red_button.weapons import ARMOUR_PIERCING, ONCE, RELOADS, RETURNS, TANK
-from rules.games.rbn.play import state
+from rules.games.rbn.play import damage, state
+from rules.games.rbn.play.guns import Gun, guns_of
+from rules.games.rbn.play.morale import c_of
+from rules.games.rbn.play.shots import AREA, Aim, Shot
 from rules.games.rbn.play.targets import name_of, past_armour
 from rules.play import chances
 from rules.play.actions import Chance, Outcome, Proposal, Reason, Words, together
+from rules.play.battle import Battle, Context
 from rules.play.dice import Dice
 from rules.play.dice_book import effect, effect_rows
 from rules.play.entries import Effect, EffectRow, marks_proposal, row_for, span
@@ -76,7 +74,7 @@ def has_tank(shot: Shot) -> bool:
 # --- Chances ----------------------------------------------------------------------------------------------------------
 
 
-def chances_of(context: BattleContext, shot: Shot) -> list[Chance]:
+def chances_of(context: Context, shot: Shot) -> list[Chance]:
     """Each row of each target's table; beside them what becomes of the weapon, who fires it, an ally in the melee."""
     spreads = [aim.pool.spread() for aim in shot.fired]
     found = [
@@ -87,7 +85,7 @@ def chances_of(context: BattleContext, shot: Shot) -> list[Chance]:
     return [*found, *(Chance(text, chance, table=None) for text, chance in beside(context, shot, spreads) if chance)]
 
 
-def beside(context: BattleContext, shot: Shot, spreads: Sequence[chances.Spread]) -> Iterator[tuple[Words, Fraction]]:
+def beside(context: Context, shot: Shot, spreads: Sequence[chances.Spread]) -> Iterator[tuple[Words, Fraction]]:
     """What may come beside the effects on targets."""
     if RETURNS in shot.gun.item.rules:
         yield _("Weapon lost"), gone_chance(context, shot)
@@ -156,7 +154,7 @@ def dry_chance(shot: Shot, spreads: Sequence[chances.Spread]) -> Fraction:
     return 1 - (1 - dry) * (1 - Fraction(1, 6)) if has_tank(shot) else dry
 
 
-def gone_chance(context: BattleContext, shot: Shot) -> Fraction:
+def gone_chance(context: Context, shot: Shot) -> Fraction:
     """Of a boomerang: it has hit, or it does not come back, or it is out of ammunition (RBN p. 16, 21)."""
     (aim,) = shot.fired
 
@@ -182,7 +180,7 @@ def tank_chances() -> list[Chance]:
 # --- Reading ----------------------------------------------------------------------------------------------------------
 
 
-def read(context: BattleContext, shot: Shot, dice: Dice) -> Outcome:
+def read(context: Context, shot: Shot, dice: Dice) -> Outcome:
     """The outcome of a shot. The dice are taken target by target, with what is rolled again; then those that vehicles
     ask for; then the tank's, or that of a boomerang that missed."""
     rolled = [aim.pool.roll(dice) for aim in shot.fired]
@@ -194,7 +192,7 @@ def read(context: BattleContext, shot: Shot, dice: Dice) -> Outcome:
     return together(*told, Outcome([], onward=[*reactions(context, shot, rolled)]))
 
 
-def reactions(context: BattleContext, shot: Shot, rolled: Sequence[Rolled]) -> Iterator[tuple[str, Words]]:
+def reactions(context: Context, shot: Shot, rolled: Sequence[Rolled]) -> Iterator[tuple[str, Words]]:
     """The reaction fire of each target that was missed and has a weapon to react with (RBN p. 19, ruling A85)."""
     shooter = state.vehicle_of(context.battle, shot.path) or shot.path
     for aim, pool in zip(shot.fired, rolled, strict=True):
@@ -205,7 +203,7 @@ def reactions(context: BattleContext, shot: Shot, rolled: Sequence[Rolled]) -> I
             yield f"shoot?{query}", Message(_("Reaction fire of {target}"), {"target": aim.target.name})
 
 
-def reacting(context: BattleContext, path: str) -> list[Gun]:
+def reacting(context: Context, path: str) -> list[Gun]:
     """The weapons with a normal band that a figure may fire: it has a T, and they are neither empty nor used up."""
     battle = context.battle
     if path not in battle.units_by_path or not may_shoot(battle, path):
@@ -220,13 +218,13 @@ def reacting(context: BattleContext, path: str) -> list[Gun]:
     ]
 
 
-def may_shoot(battle: BattleDocument, path: str) -> bool:
+def may_shoot(battle: Battle, path: str) -> bool:
     """Whether a unit offers shots: it has a T and a ranged weapon, or a gun."""
     known = battle.units_by_path[path].facts
     return bool(known.get("guns", known.get("shoots")))
 
 
-def pool_lines(context: BattleContext, shot: Shot, aim: Aim, pool: Rolled) -> Iterator[Reason]:
+def pool_lines(context: Context, shot: Shot, aim: Aim, pool: Rolled) -> Iterator[Reason]:
     """The dice of a target and how they are read."""
     catalogue = context.catalogue
     cite = str(catalogue.reminders["tir"].cite)
@@ -243,7 +241,7 @@ SUCCESSES = _("successes: {successes} (on {need} or more, a 6 counts 2)")
 SUCCESSES_AT = _("{target}, successes: {successes} (on {need} or more, a 6 counts 2)")
 
 
-def foot_outcome(context: BattleContext, shot: Shot, aim: Aim, successes: int, _dice: Dice) -> Outcome:
+def foot_outcome(context: Context, shot: Shot, aim: Aim, successes: int, _dice: Dice) -> Outcome:
     row = row_for(foot_rows(context.catalogue, shot, aim), successes)
     effects = with_armour(context, shot, aim.target.path, row.effects if row else ())
     lines = [Reason("", one.text, one.cite) for one in effects]
@@ -251,13 +249,13 @@ def foot_outcome(context: BattleContext, shot: Shot, aim: Aim, successes: int, _
     return Outcome(lines, [*marks_proposal(aim.target.name, aim.target.path, effects, markers)])
 
 
-def with_armour(context: BattleContext, shot: Shot, path: str, effects: Sequence[Effect]) -> Sequence[Effect]:
+def with_armour(context: Context, shot: Shot, path: str, effects: Sequence[Effect]) -> Sequence[Effect]:
     """The effects on a figure with what an anti-armour weapon adds to them where it wears armour (RBN p. 21)."""
     pierces = ARMOUR_PIERCING in shot.gun.item.rules
     return [*effects, *(past_armour(context, path, effects) if pierces else ())]
 
 
-def vehicle_outcome(context: BattleContext, shot: Shot, aim: Aim, successes: int, dice: Dice) -> Outcome:
+def vehicle_outcome(context: Context, shot: Shot, aim: Aim, successes: int, dice: Dice) -> Outcome:
     """What its table does to the side that is hit, the dice of a mechanic and of an accident included."""
     catalogue, battle, target = context.catalogue, context.battle, aim.target
     if target.path:
@@ -291,7 +289,7 @@ def stunned_crew(catalogue: Catalogue, shot: Shot, aim: Aim, successes: int) -> 
         yield Reason("", _("blunt: a wounded figure is also stunned"), rule_cite(catalogue, BLUNT))
 
 
-def ally_outcome(context: BattleContext, shot: Shot, rolled: Sequence[Rolled]) -> Outcome:
+def ally_outcome(context: Context, shot: Shot, rolled: Sequence[Rolled]) -> Outcome:
     """Each 1 of a shot into a melee wounds an ally in it (RBN p. 16)."""
     ones = sum(pool.ones for pool in rolled)
     if not (shot.melee and ones):
@@ -307,7 +305,7 @@ def ally_outcome(context: BattleContext, shot: Shot, rolled: Sequence[Rolled]) -
     return Outcome([line], [*marks_proposal(name, shot.ally, wounds, battle.markers_by_path)])
 
 
-def ammunition_outcome(context: BattleContext, shot: Shot, rolled: Sequence[Rolled], dice: Dice) -> Outcome:
+def ammunition_outcome(context: Context, shot: Shot, rolled: Sequence[Rolled], dice: Dice) -> Outcome:
     """Used up, out of ammunition, an empty tank, a boomerang that comes back, a gun that reloads (RBN p. 16, 21)."""
     catalogue, rules = context.catalogue, shot.gun.item.rules
     burnt = [burnt_shooter(context, shot)] if burns(context, shot) and more_ones_fell(rolled) else []
@@ -329,7 +327,7 @@ def rule_cite(catalogue: Catalogue, slug: str) -> str:
     return str(catalogue.special_rules[slug].cite)
 
 
-def spent(context: BattleContext, shot: Shot, state: str, text: Words, cite: str) -> Outcome:
+def spent(context: Context, shot: Shot, state: str, text: Words, cite: str) -> Outcome:
     """The weapon in a state, and the mark for it where there is one; a boomerang has one for all that ends its use."""
     paths = [f"{shot.path}/{shot.gun.marker(one)}" for one in (state, *INSTEAD.get(state, ()))]
     path = next((one for one in paths if one in context.battle.markers_by_path), "")
@@ -344,18 +342,18 @@ def more_ones_fell(rolled: Sequence[Rolled]) -> bool:
     return sum(pool.ones for pool in rolled) > sum(pool.successes for pool in rolled)
 
 
-def dry_outcome(context: BattleContext, shot: Shot) -> Outcome:
+def dry_outcome(context: Context, shot: Shot) -> Outcome:
     """More 1s than successes (RBN p. 16)."""
     cite = str(context.catalogue.reminders["munitions"].cite)
     return spent(context, shot, "dry", _("more 1s than successes: out of ammo"), cite)
 
 
-def burns(context: BattleContext, shot: Shot) -> bool:
+def burns(context: Context, shot: Shot) -> bool:
     """Whether more 1s than successes burn who fires, who may be one whose ammunition never ends (RBN p. 46)."""
     return shot.rounds == INCENDIARY_ROUNDS and shot.shooter in context.battle.units_by_path
 
 
-def burnt_shooter(context: BattleContext, shot: Shot) -> Outcome:
+def burnt_shooter(context: Context, shot: Shot) -> Outcome:
     catalogue, battle = context.catalogue, context.battle
     cite = str(catalogue.ammunition[INCENDIARY_ROUNDS].cite)
     effects = [effect(catalogue, slug, cite) for slug in ("wounded", "fire")]
@@ -367,7 +365,7 @@ def tank_reason(catalogue: Catalogue) -> Reason:
     return Reason("1D6", _("tank: empty on a 1"), rule_cite(catalogue, TANK))
 
 
-def tank_outcome(context: BattleContext, shot: Shot, dice: Dice) -> Outcome:
+def tank_outcome(context: Context, shot: Shot, dice: Dice) -> Outcome:
     die, cite = dice.d(), rule_cite(context.catalogue, TANK)
     if die != EMPTY:
         return Outcome([Reason(str(die), _("tank not empty"), cite)])
@@ -375,7 +373,7 @@ def tank_outcome(context: BattleContext, shot: Shot, dice: Dice) -> Outcome:
     return Outcome([Reason(str(die), told.lines[0].text, cite)], told.proposals)
 
 
-def boomerang_outcome(context: BattleContext, shot: Shot, rolled: Sequence[Rolled], dice: Dice) -> Outcome:
+def boomerang_outcome(context: Context, shot: Shot, rolled: Sequence[Rolled], dice: Dice) -> Outcome:
     """Gone when it stuns, wounds or kills; else it comes back on C (RBN p. 21)."""
     cite, (aim,), (pool,) = rule_cite(context.catalogue, RETURNS), shot.fired, rolled
     if hits(context.catalogue, shot, aim, pool.successes):
@@ -387,13 +385,13 @@ def boomerang_outcome(context: BattleContext, shot: Shot, rolled: Sequence[Rolle
     return Outcome([Reason(str(die), told.lines[0].text, cite)], told.proposals)
 
 
-def read_template(context: BattleContext, shot: Shot, dice: Dice) -> Outcome:
+def read_template(context: Context, shot: Shot, dice: Dice) -> Outcome:
     """Everybody under a flame template is hit without a die (RBN p. 21); the tank's is the last."""
     told = [burnt_vehicle(context, aim, dice) if aim.target.size else burnt(context, aim) for aim in shot.aims]
     return together(*told, *([tank_outcome(context, shot, dice)] if has_tank(shot) else []))
 
 
-def burnt(context: BattleContext, aim: Aim) -> Outcome:
+def burnt(context: Context, aim: Aim) -> Outcome:
     """1 wound and a fire marker for whoever is on foot (RBN p. 21)."""
     cite = rule_cite(context.catalogue, INCENDIARY)
     effects = [effect(context.catalogue, slug, cite) for slug in ("wounded", "fire")]
@@ -407,14 +405,14 @@ def named(target: Text, effects: Sequence[Effect]) -> Reason:
     return Reason("", Message(_("{target}: {effects}"), values), effects[0].cite)
 
 
-def mechanics_due(context: BattleContext, aim: Aim) -> int:
+def mechanics_due(context: Context, aim: Aim) -> int:
     """How many dice a mechanic rolls for the breakdown of a target: 1, or 0 for what is no vehicle of a list's."""
     target = aim.target
     scene = damage.Scene(context.battle, context.catalogue, target.path)
     return int(bool(target.size and target.path) and damage.has_mechanic(scene))
 
 
-def burnt_vehicle(context: BattleContext, aim: Aim, dice: Dice) -> Outcome:
+def burnt_vehicle(context: Context, aim: Aim, dice: Dice) -> Outcome:
     """1 breakdown; those aboard a light vehicle are wounded, not those of a lightened frame (RBN p. 21, 28)."""
     battle, catalogue, target = context.battle, context.catalogue, aim.target
     cite = str(catalogue.special_rules[INCENDIARY].cite)
@@ -428,7 +426,7 @@ def burnt_vehicle(context: BattleContext, aim: Aim, dice: Dice) -> Outcome:
     return together(Outcome(lines), broken, Outcome([], [*burnt_crew(context, target.path, cite)] if light else []))
 
 
-def burnt_crew(context: BattleContext, path: str, cite: str) -> Iterator[Proposal]:
+def burnt_crew(context: Context, path: str, cite: str) -> Iterator[Proposal]:
     battle = context.battle
     for rider in state.aboard(battle, path).values():
         wound = [effect(context.catalogue, "wounded", cite)]

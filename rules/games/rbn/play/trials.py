@@ -3,15 +3,13 @@
 from fractions import Fraction
 from functools import partial
 
-from builder.battles.document import BattleDocument
-from builder.games.rbn.battle import damage
-from builder.games.rbn.battle.driving import sixths
-from builder.games.rbn.battle.scene import Scene, of_unit
-from rules.games.rbn.play import state
+from rules.games.rbn.play import damage, state
+from rules.games.rbn.play.acting_unit import Scene, of_unit
+from rules.games.rbn.play.driving import sixths
 from rules.games.rbn.play.state import BROKEN_DOWN
 from rules.games.rbn.play.targets import is_on_foot
 from rules.play.actions import Action, Attempt, Chance, Outcome, Proposal, Reason, Words, together
-from rules.play.battle import TABLE
+from rules.play.battle import TABLE, Battle
 from rules.play.dice import Dice
 from rules.play.form import ActionForm
 from rules.text import _
@@ -29,7 +27,7 @@ def page_of(scene: Scene) -> str:
     return str(scenario.cite) if scenario else ""
 
 
-def role_of(battle: BattleDocument, path: str) -> str | None:
+def role_of(battle: Battle, path: str) -> str | None:
     side = state.side_of_path(path)
     return None if side is None else battle.sides[side].role
 
@@ -59,7 +57,7 @@ def read_mine(scene: Scene, dice: Dice) -> Outcome:
     return together(said, damage.accident(scene, dice))
 
 
-def may_meet_mines(battle: BattleDocument, path: str) -> bool:
+def may_meet_mines(battle: Battle, path: str) -> bool:
     """Also when it is out of action: the move of an accident may set off others."""
     left = battle.number(f"{TABLE}/mines") < MOST_MINES
     there = not state.is_gone(battle, path)
@@ -90,7 +88,7 @@ def read_start(scene: Scene, runs: Proposal, dice: Dice) -> Outcome:
     return Outcome([Reason(str(fell), words, page_of(scene))], [runs] if starts else [])
 
 
-def is_broken_down(battle: BattleDocument, path: str) -> bool:
+def is_broken_down(battle: Battle, path: str) -> bool:
     """The vehicle that is marked so, any of the mandated player's where none is."""
     if battle.scenario != DEPARTURE or battle.number(f"{TABLE}/running") or battle.is_down(path):
         return False
@@ -98,7 +96,7 @@ def is_broken_down(battle: BattleDocument, path: str) -> bool:
     return role_of(battle, path) == OWNER and (path in found or not found)
 
 
-def broken_down(battle: BattleDocument, side: int | None) -> list[str]:
+def broken_down(battle: Battle, side: int | None) -> list[str]:
     """The vehicle that is marked so; a side's only one without a mark."""
     own = state.paths(battle, state.VEHICLE, side)
     marked = [one for one in own if battle.number(f"{one}/{BROKEN_DOWN}")]
@@ -123,7 +121,7 @@ def read_part(scene: Scene, dice: Dice) -> Outcome:
     return Outcome([Reason(str(fell), words, page_of(scene))], [known])
 
 
-def may_examine(battle: BattleDocument, path: str) -> bool:
+def may_examine(battle: Battle, path: str) -> bool:
     """Until the 4 real parts or the 2 fakes are known."""
     known = battle.number(f"{TABLE}/fakes") >= MOST_FAKES or battle.number(f"{TABLE}/real") >= MOST_REAL
     return battle.scenario == PARTS and not known and is_on_foot(battle, path)

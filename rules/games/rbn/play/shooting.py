@@ -2,16 +2,12 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from builder.battles.document import BattleDocument
-from builder.battles.spec import BattleContext
-from builder.games.rbn.battle import damage, guns, shot_reading
-from builder.games.rbn.battle.guns import Gun
-from builder.games.rbn.battle.hostile import event_path
-from builder.games.rbn.battle.shots import AREA, BURST, MOST_TARGETS, Aim, Shot, shares_dice
-from builder.games.rbn.sheet import weapons
 from rules.catalogue import Catalogue
 from rules.families.red_button.weapons import ARMOUR_PIERCING, FOOT_BASE, HEAVY, USELESS_ON_VEHICLES
-from rules.games.rbn.play import state
+from rules.games.rbn.play import damage, guns, shot_reading, state
+from rules.games.rbn.play.encounters import event_path
+from rules.games.rbn.play.guns import Gun
+from rules.games.rbn.play.shots import AREA, BURST, MOST_TARGETS, Aim, Shot, shares_dice
 from rules.games.rbn.play.targets import (
     Target,
     figure_choices,
@@ -22,7 +18,7 @@ from rules.games.rbn.play.targets import (
     target_of,
 )
 from rules.play.actions import Action, Attempt, Choice, Reason
-from rules.play.battle import ACTIVATED
+from rules.play.battle import ACTIVATED, Battle, Context
 from rules.play.dice import Typed
 from rules.play.dice_book import modifier
 from rules.play.entries import Modifier
@@ -46,7 +42,7 @@ STORM, STORM_REACH = event_path("tempete-de-sable"), 20  # cm (RBN p. 42)
 TINY_REACH = 10  # cm from which a tiny target is harder to hit (RBN p. 44)
 
 
-def shoot(context: BattleContext, fields: Mapping[str, str]) -> Attempt:
+def shoot(context: Context, fields: Mapping[str, str]) -> Attempt:
     """The shot of a unit as it is chosen so far, for `Action`."""
     path = fields.get("unit", "")
     carried = guns.guns_of(context, path)
@@ -59,7 +55,7 @@ def shoot(context: BattleContext, fields: Mapping[str, str]) -> Attempt:
     if bars or shot.gun.ranged.template:
         return template_attempt(context, shot, form, notes, barred=bool(bars or inside))
     reasons = [*shot.reasons()]
-    dice = " + ".join(weapons.dice(aim.pool.number) for aim in shot.fired)
+    dice = " + ".join(f"{aim.pool.number}D6" for aim in shot.fired)
     if not shot.fired:
         return Attempt(form.fields, reasons=reasons, notes=[*notes, Reason("", _("No dice left: no shot."))])
     notes += [Reason("", Message(SPARED, {"target": aim.target.name})) for aim in shot.aims if aim not in shot.fired]
@@ -77,9 +73,7 @@ def shoot(context: BattleContext, fields: Mapping[str, str]) -> Attempt:
 SPARED = _("{target}: no dice, no shot.")
 
 
-def template_attempt(
-    context: BattleContext, shot: Shot, form: ActionForm, notes: Sequence[Reason], barred: bool
-) -> Attempt:
+def template_attempt(context: Context, shot: Shot, form: ActionForm, notes: Sequence[Reason], barred: bool) -> Attempt:
     """A flame template hits without a die: only mechanics and the tank are rolled for."""
     if barred:
         return Attempt(form.fields, notes=notes)
@@ -89,7 +83,7 @@ def template_attempt(
         return Attempt(form.fields, reasons=told.lines, notes=notes, proposals=told.proposals)
     return Attempt(
         form.fields,
-        weapons.dice(due),
+        f"{due}D6",
         reasons=[shot_reading.tank_reason(context.catalogue)] if shot_reading.has_tank(shot) else [],
         notes=notes,
         chances=shot_reading.tank_chances() if shot_reading.has_tank(shot) else [],
@@ -97,7 +91,7 @@ def template_attempt(
     )
 
 
-def chosen_shot(context: BattleContext, path: str, carried: Sequence[Gun], form: ActionForm) -> Shot:
+def chosen_shot(context: Context, path: str, carried: Sequence[Gun], form: ActionForm) -> Shot:
     """What the form says, its fields declared in the order in which a player thinks of them."""
     battle = context.battle
     key = form.choice("weapon", _("Weapon"), [Choice(gun.key, gun.name) for gun in carried])
@@ -128,7 +122,7 @@ def chosen_rounds(catalogue: Catalogue, gun: Gun, form: ActionForm) -> str:
     return form.choice("rounds", _("Ammo"), options).removeprefix("plain")
 
 
-def gunner(battle: BattleDocument, path: str, gun: Gun, form: ActionForm) -> str:
+def gunner(battle: Battle, path: str, gun: Gun, form: ActionForm) -> str:
     """The path of who fires the gun of a vehicle, or `AI`: its passengers first, its driver never (RBN p. 28, 29)."""
     options = [Choice(one, name_of(battle, one)) for one in state.passengers(battle, path)]
     if ai_fires(battle, path, gun):
@@ -138,24 +132,24 @@ def gunner(battle: BattleDocument, path: str, gun: Gun, form: ActionForm) -> str
     return form.choice("gunner", _("Gunner"), able or [Choice("", _("nobody"))])
 
 
-def ai_fires(battle: BattleDocument, path: str, gun: Gun) -> bool:
+def ai_fires(battle: Battle, path: str, gun: Gun) -> bool:
     """Whether an AI that is on fires this gun: the one that is marked, any while none is (ruling A93)."""
     if not battle.units_by_path[path].facts.get("ai") or battle.number(f"{path}/ai-off"):
         return False
     return not ai_gun_marked(battle, path) or bool(battle.number(f"{path}/{gun.marker(AI)}"))
 
 
-def ai_gun_marked(battle: BattleDocument, path: str) -> bool:
+def ai_gun_marked(battle: Battle, path: str) -> bool:
     return any(battle.number(one) for one in ai_guns(battle, path))
 
 
-def ai_guns(battle: BattleDocument, path: str) -> list[str]:
+def ai_guns(battle: Battle, path: str) -> list[str]:
     """The markers of the guns that an AI may be bought for; none where its vehicle has one gun."""
     keys = [f"{path}/{one.key}" for one in battle.units_by_path[path].markers]
     return [one for one in keys if one.startswith(f"{path}/{AI}-") and one != f"{path}/ai-off"]
 
 
-def need_of(battle: BattleDocument, shooter: str) -> int | None:
+def need_of(battle: Battle, shooter: str) -> int | None:
     """The T of who fires; None for who does not shoot."""
     if shooter == AI:
         return AI_T
@@ -164,7 +158,7 @@ def need_of(battle: BattleDocument, shooter: str) -> int | None:
     return value if isinstance(value, int) and value else None
 
 
-def chosen_targets(context: BattleContext, path: str, gun: Gun, form: ActionForm) -> list[Target]:
+def chosen_targets(context: Context, path: str, gun: Gun, form: ActionForm) -> list[Target]:
     """One target; several for what is shared out or covers an area."""
     chosen = form.sent.get("target", "")
     found = [form.choice("target", _("Target"), target_choices(context, path, chosen))]
@@ -189,7 +183,7 @@ def chosen_band(gun: Gun, form: ActionForm) -> str:
     return form.choice("band", _("Range"), [Choice(which, guns.band_words(gun, which)) for which in bands])
 
 
-def chosen_post(battle: BattleDocument, path: str, form: ActionForm) -> str:
+def chosen_post(battle: Battle, path: str, form: ActionForm) -> str:
     """Where a fighter fires from: as the seats of its side's vehicles say, until somebody says otherwise."""
     unit = battle.units_by_path[path]
     if unit.kind != "fighter" or "cavalier" in str(unit.facts.get("abilities", "")).split():
@@ -200,7 +194,7 @@ def chosen_post(battle: BattleDocument, path: str, form: ActionForm) -> str:
 
 
 def shooter_modifiers(
-    context: BattleContext, gun: Gun, band: str, shooter: str, post: str, form: ActionForm
+    context: Context, gun: Gun, band: str, shooter: str, post: str, form: ActionForm
 ) -> Iterator[Modifier]:
     """Dice that the shooter gains and loses whatever the target: weapon, height, vehicle, wounds, reaction."""
     catalogue, item = context.catalogue, gun.item
@@ -238,7 +232,7 @@ def board_loss(gun: Gun, post: str) -> int | None:
 
 
 def shared_out(
-    context: BattleContext, gun: Gun, targets: Sequence[Target], own: Sequence[Modifier], form: ActionForm
+    context: Context, gun: Gun, targets: Sequence[Target], own: Sequence[Modifier], form: ActionForm
 ) -> tuple[Modifier, ...]:
     """Where the dice of a burst at several targets come from: the smallest base of those who get any (ruling A90)."""
     if not shares_dice(gun) or len(targets) < 2:
@@ -248,7 +242,7 @@ def shared_out(
 
 
 def chosen_aims(
-    context: BattleContext,
+    context: Context,
     gun: Gun,
     band: str,
     targets: Sequence[Target],
@@ -279,11 +273,11 @@ SHARE = _("Dice at {target}")
 BURST_SHARE = Text("dés pour cette cible (A71)", "dice at this target (A71)")
 
 
-def burst_cite(context: BattleContext) -> str:
+def burst_cite(context: Context) -> str:
     return str(context.catalogue.special_rules["rafale"].cite)
 
 
-def base_of(context: BattleContext, gun: Gun, target: Target) -> Modifier:
+def base_of(context: Context, gun: Gun, target: Target) -> Modifier:
     """3D6 at somebody on foot, 2D6 at a vehicle, 3D6 where the weapon is anti-armour (RBN p. 16, 21)."""
     if target.size and ARMOUR_PIERCING in gun.item.rules:
         rule = context.catalogue.special_rules[ARMOUR_PIERCING]
@@ -292,7 +286,7 @@ def base_of(context: BattleContext, gun: Gun, target: Target) -> Modifier:
 
 
 def target_modifiers(
-    context: BattleContext, gun: Gun, band: str, target: Target, form: ActionForm, suffix: str
+    context: Context, gun: Gun, band: str, target: Target, form: ActionForm, suffix: str
 ) -> Iterator[Modifier]:
     """Dice that a target takes: cover, armour, and being tiny."""
     catalogue = context.catalogue
@@ -310,7 +304,7 @@ def target_modifiers(
 
 
 def aim(
-    context: BattleContext,
+    context: Context,
     target: Target,
     modifiers: Sequence[Modifier],
     need: int | None,
@@ -327,7 +321,7 @@ def aim(
     return Aim(target, tuple(modifiers), Pool(number, need or 7, sixes_again=critical), side)
 
 
-def chosen_ally(battle: BattleDocument, path: str, form: ActionForm) -> str:
+def chosen_ally(battle: Battle, path: str, form: ActionForm) -> str:
     """Which of the shooter's own in the melee takes the wounds of 1s, the shooter says (RBN p. 16)."""
     allies = [one for one in figure_choices(battle, path.split("/")[0]) if one.slug != path]
     return form.choice("ally", _("Ally in the melee"), [Choice("", _("none in play")), *allies], folded=True)
@@ -336,7 +330,7 @@ def chosen_ally(battle: BattleDocument, path: str, form: ActionForm) -> str:
 # --- What stands against a shot, and what is to be minded -------------------------------------------------------------
 
 
-def hindrances(context: BattleContext, shot: Shot) -> Iterator[Reason]:
+def hindrances(context: Context, shot: Shot) -> Iterator[Reason]:
     """Why there can be no such shot."""
     item, catalogue = shot.gun.item, context.catalogue
     if shot.need is None:
@@ -351,7 +345,7 @@ def hindrances(context: BattleContext, shot: Shot) -> Iterator[Reason]:
         yield Reason("", _("No effect on vehicles."), str(item.cite))
 
 
-def reminders(context: BattleContext, shot: Shot) -> Iterator[Reason]:
+def reminders(context: Context, shot: Shot) -> Iterator[Reason]:
     """What the marks say of the weapon and of who fires it, and what the book asks of such a shot."""
     battle, catalogue, path = context.battle, context.catalogue, shot.path
     munitions = str(catalogue.reminders["munitions"].cite)
@@ -373,7 +367,7 @@ CHOOSE_GUN = _("The AI uses one gun all battle: tick which (A93).")
 MARKED = {"used": _("Weapon already used."), "reloading": _("Reloading.")}
 
 
-def asked(context: BattleContext, shot: Shot) -> Iterator[Reason]:
+def asked(context: Context, shot: Shot) -> Iterator[Reason]:
     """Rules of the weapon that take actions or cover ground, and those of shooting from a vehicle."""
     rules, catalogue = shot.gun.item.rules, context.catalogue
     giant = context.battle.units_by_path[shot.path].facts.get("giant")

@@ -4,18 +4,15 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import partial
 
-from builder.battles.document import BattleDocument
-from builder.battles.spec import Notice
-from builder.games.rbn.battle import damage
-from builder.games.rbn.battle.hostile import STORM, event_path
-from builder.games.rbn.battle.morale import c_of
-from builder.games.rbn.battle.scene import NOTHING, Scene, of_unit
 from rules.catalogue import Catalogue
-from rules.games.rbn.play import state
+from rules.games.rbn.play import damage, state
+from rules.games.rbn.play.acting_unit import NOTHING, Scene, of_unit
 from rules.games.rbn.play.book import cite_page as cite
+from rules.games.rbn.play.encounters import STORM, event_path
+from rules.games.rbn.play.morale import c_of
 from rules.games.rbn.play.state import BREAKDOWNS, IMMOBILISED, NEW_PILOT, OUT_OF_ACTION, SEAT, SLOWED, TESTED
-from rules.play.actions import Action, Attempt, Chance, Choice, Outcome, Proposal, Reason, together
-from rules.play.battle import ACTIVATED
+from rules.play.actions import Action, Attempt, Chance, Choice, Notice, Outcome, Proposal, Reason, together
+from rules.play.battle import ACTIVATED, Battle
 from rules.play.dice import Dice, Typed
 from rules.play.form import ActionForm
 from rules.text import Message, Text, _
@@ -106,7 +103,7 @@ def out_of_action(scene: Scene, _dice: Dice) -> Outcome:
     return Outcome([], [wrecked], leave)
 
 
-def rolls_for_breakdowns(battle: BattleDocument, path: str) -> bool:
+def rolls_for_breakdowns(battle: Battle, path: str) -> bool:
     return battle.number(f"{path}/{BREAKDOWNS}") >= FREE_BREAKDOWNS and not battle.is_down(path)
 
 
@@ -174,7 +171,7 @@ def read_off_road(scene: Scene, trouble: int, gain: int, dice: Dice) -> Outcome:
     return Outcome(lines, [Proposal(words, [*follows.get(row, []), tested], scene.page(15))])
 
 
-def goes_off_road(battle: BattleDocument, path: str) -> bool:
+def goes_off_road(battle: Battle, path: str) -> bool:
     return not state.has(battle, path, "flying") and not battle.is_down(path)
 
 
@@ -201,7 +198,7 @@ def read_free(scene: Scene, dice: Dice) -> Outcome:
     return Outcome([Reason(str(fell), _("Moves again"), scene.page(15))], moves)
 
 
-def is_stuck(battle: BattleDocument, path: str) -> bool:
+def is_stuck(battle: Battle, path: str) -> bool:
     return bool(battle.number(f"{path}/{IMMOBILISED}")) and not battle.is_down(path)
 
 
@@ -260,7 +257,7 @@ def one_exit(scene: Scene, seat: str, who: str, fell: int) -> Outcome:
     return Outcome([Reason(str(fell), words, scene.page(19))], [leaves])
 
 
-def may_get_out(battle: BattleDocument, path: str) -> bool:
+def may_get_out(battle: Battle, path: str) -> bool:
     return bool(battle.number(f"{path}/{OUT_OF_ACTION}") and state.aboard(battle, path))
 
 
@@ -287,13 +284,13 @@ def noted(scene: Scene, seat: str) -> str:
     return str(scene.battle.value(f"{scene.path}/{seat}")).replace(" ; ", ", ")
 
 
-def able_to_drive(battle: BattleDocument, path: str) -> dict[str, str]:
+def able_to_drive(battle: Battle, path: str) -> dict[str, str]:
     """{seat: path} of those aboard who may take the wheel: no animals (RBN p. 31)."""
     aboard = state.aboard(battle, path).items()
     return {seat: who for seat, who in aboard if seat != PILOT and not state.has(battle, who, "animal")}
 
 
-def may_change_pilot(battle: BattleDocument, path: str) -> bool:
+def may_change_pilot(battle: Battle, path: str) -> bool:
     return not battle.is_down(path) and bool(able_to_drive(battle, path))
 
 
@@ -319,7 +316,7 @@ def read_repair(scene: Scene, number: int, dice: Dice) -> Outcome:
     )
 
 
-def repairs(battle: BattleDocument, path: str) -> bool:
+def repairs(battle: Battle, path: str) -> bool:
     own = state.trait(battle, state.side_of_path(path), "advantages", GAIA)
     return own and bool(battle.number(f"{path}/{BREAKDOWNS}"))
 
@@ -327,7 +324,7 @@ def repairs(battle: BattleDocument, path: str) -> bool:
 # --- what is due ----------------------------------------------------------------------------------------------------
 
 
-def notices(battle: BattleDocument, catalogue: Catalogue) -> Iterator[Notice]:
+def notices(battle: Battle, catalogue: Catalogue) -> Iterator[Notice]:
     """Rolls that vehicles make before they move, while they are not activated yet."""
     for path in state.standing(battle, state.VEHICLE):
         if battle.number(f"{path}/{ACTIVATED}"):

@@ -3,19 +3,22 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from builder.battles.document import BattleDocument
-from builder.battles.spec import BattleContext
-from builder.games.rbn.activation import ENGAGED, MELEE, MOVE, NO, SHOT, YES, Walk, walk
-from builder.games.rbn.battle import contests
-from builder.games.rbn.battle.encounters import text
-from builder.games.rbn.battle.hostile import KIND, hostile_of_unit, same, shots_in_words
-from builder.games.rbn.hostile_cards import melee_dice
 from rules.catalogue import Catalogue
-from rules.games.rbn.play import state
+from rules.games.rbn.play import contests, state
+from rules.games.rbn.play.activation import ENGAGED, MELEE, MOVE, NO, SHOT, YES, Walk, walk
 from rules.games.rbn.play.book import cite_page, kit_data
-from rules.games.rbn.play.encounters import Hostile, HostileRule, hostile_rules
+from rules.games.rbn.play.book import kit_text as text
+from rules.games.rbn.play.encounters import (
+    KIND,
+    Hostile,
+    HostileRule,
+    hostile_of_unit,
+    hostile_rules,
+    same,
+    shots_in_words,
+)
 from rules.play.actions import Action, Attempt, Choice, Field, Proposal, Reason, Words
-from rules.play.battle import ACTIVATED
+from rules.play.battle import ACTIVATED, Battle, Context
 from rules.text import Message, Text, _
 
 ANSWERS = {YES: _("Yes"), NO: _("No"), ENGAGED: _("Already in melee")}
@@ -23,7 +26,7 @@ VEHICLE = "vehicle"
 ONWARD: dict[str, tuple[str, Words]] = {SHOT: ("shoot", _("Shoot")), MELEE: ("melee", _("Melee"))}
 
 
-def act(context: BattleContext, fields: Mapping[str, str]) -> Attempt:
+def act(context: Context, fields: Mapping[str, str]) -> Attempt:
     """The chart for the hostile element at `unit`, as far as it is answered in `way`."""
     path = fields.get("unit", "")
     unit = context.battle.units_by_path.get(path)
@@ -34,7 +37,7 @@ def act(context: BattleContext, fields: Mapping[str, str]) -> Attempt:
     return attempt_of(context.catalogue, path, walked, hostile)
 
 
-def act_alone(context: BattleContext, fields: Mapping[str, str]) -> Attempt:
+def act_alone(context: Context, fields: Mapping[str, str]) -> Attempt:
     """The same for a unit of a convoy that nobody plays: the chart asks what it shoots with."""
     path = fields.get("unit", "")
     chosen = Field("unit", _("Unit"), choices(context.battle), path)
@@ -50,7 +53,7 @@ def without_melee(attempt: Attempt) -> Attempt:
     return replace(attempt, onward=[(slug, name) for slug, name in attempt.onward if not slug.startswith("melee?")])
 
 
-def choices(battle: BattleDocument) -> tuple[Choice, ...]:
+def choices(battle: Battle) -> tuple[Choice, ...]:
     """The units of lists that still take part and have not acted, named with their list."""
     found = (
         Choice(path, Message(_("{list}: {name}"), {"list": contests.name_of(battle, number), "name": unit.name}))
@@ -120,7 +123,7 @@ def figures_at(hostile: Hostile, at: str) -> Text:
     if at == MOVE:
         return same(f"{hostile.move} cm")
     if at == MELEE:
-        return same(f"{melee_dice(hostile)}D6, C {hostile.C}+")
+        return same(f"{hostile.melee_dice}D6, C {hostile.C}+")
     return Text(shots_in_words(hostile, "fr"), shots_in_words(hostile, "en"))
 
 
@@ -136,7 +139,7 @@ def page(catalogue: Catalogue) -> str:
     return cite_page(catalogue, kit_data()["activation_page"])
 
 
-def may_act(battle: BattleDocument, path: str) -> bool:
+def may_act(battle: Battle, path: str) -> bool:
     there = not battle.is_down(path) and not state.has_left(battle, path)
     return there and not battle.number(f"{path}/{ACTIVATED}")
 

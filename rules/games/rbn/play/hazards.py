@@ -3,20 +3,19 @@
 from collections.abc import Iterator, Sequence
 from functools import partial
 
-from builder.battles.document import BattleDocument
-from builder.battles.spec import Notice
-from builder.games.rbn.battle.driving import due, sixths
-from builder.games.rbn.battle.hostile import KIND as HOSTILE
-from builder.games.rbn.battle.hostile import event_path
-from builder.games.rbn.battle.morale import c_of
-from builder.games.rbn.battle.scene import NOTHING, Scene, of_unit
 from rules.catalogue import Catalogue
 from rules.games.rbn.play import state
+from rules.games.rbn.play.acting_unit import NOTHING, Scene, of_unit
 from rules.games.rbn.play.book import cite_page as cite
 from rules.games.rbn.play.book import kit_data
+from rules.games.rbn.play.driving import due, sixths
+from rules.games.rbn.play.encounters import KIND as HOSTILE
+from rules.games.rbn.play.encounters import event_path
+from rules.games.rbn.play.morale import c_of
 from rules.games.rbn.play.state import ON_FIRE, PIERCED, STUNNED, WOUNDS
 from rules.games.rbn.play.targets import is_on_foot
-from rules.play.actions import Action, Attempt, Chance, Choice, Outcome, Proposal, Reason
+from rules.play.actions import Action, Attempt, Chance, Choice, Notice, Outcome, Proposal, Reason
+from rules.play.battle import Battle
 from rules.play.dice import Dice
 from rules.play.form import ActionForm
 from rules.text import Message, _
@@ -52,7 +51,7 @@ def read_burn(scene: Scene, dice: Dice) -> Outcome:
     return Outcome([Reason(str(fell), words, scene.page(21))], [Proposal(words, [command], scene.page(21))])
 
 
-def is_on_fire(battle: BattleDocument, path: str) -> bool:
+def is_on_fire(battle: Battle, path: str) -> bool:
     return bool(battle.number(f"{path}/{ON_FIRE}")) and not (battle.is_down(path) or state.has_left(battle, path))
 
 
@@ -105,7 +104,7 @@ def read_landing(scene: Scene, dice: Dice) -> Outcome:
     return Outcome([Reason(str(fell), words, scene.page(30))], [lost])
 
 
-def flies_by_jet(battle: BattleDocument, path: str) -> bool:
+def flies_by_jet(battle: Battle, path: str) -> bool:
     return state.has(battle, path, JET_PACK) and is_on_foot(battle, path)
 
 
@@ -137,7 +136,7 @@ def read_rain(scene: Scene, dice: Dice) -> Outcome:
     return Outcome(lines, [Proposal(words, commands, rain_page(scene))] if commands else [])
 
 
-def stands_in_the_rain(battle: BattleDocument, path: str) -> bool:
+def stands_in_the_rain(battle: Battle, path: str) -> bool:
     rains = battle.number(event_path("pluies-acides"))
     return bool(rains) and is_on_foot(battle, path)
 
@@ -161,23 +160,23 @@ def heal(scene: Scene, form: ActionForm) -> Attempt:
     return Attempt(form.fields, reasons=[reason], proposals=[healed])
 
 
-def patients(battle: BattleDocument, path: str) -> list[str]:
+def patients(battle: Battle, path: str) -> list[str]:
     """The paths of those of the healer's side who are wounded and not out; nobody is in contact with themselves."""
     standing = state.standing(battle, state.FIGHTER, state.side_of_path(path))
     return [one for one in standing if one != path and battle.number(f"{one}/{WOUNDS}")]
 
 
-def may_heal(battle: BattleDocument, path: str) -> bool:
+def may_heal(battle: Battle, path: str) -> bool:
     able = state.has(battle, path, HEALER) and not battle.is_down(path)
     return able and bool(patients(battle, path))
 
 
-def burning(battle: BattleDocument) -> list[str]:
+def burning(battle: Battle) -> list[str]:
     """The paths of all who are on fire, hostile elements too."""
     return [path for kind in (state.FIGHTER, HOSTILE) for path in state.paths(battle, kind) if is_on_fire(battle, path)]
 
 
-def notices(battle: BattleDocument, catalogue: Catalogue) -> Iterator[Notice]:
+def notices(battle: Battle, catalogue: Catalogue) -> Iterator[Notice]:
     """Who burns at the end of the turn."""
     for path in burning(battle):
         words = Message(_("{name} is on fire: roll at end of turn"), {"name": battle.units_by_path[path].name})

@@ -4,14 +4,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
 
-from builder.battles.document import BattleDocument
-from builder.battles.spec import BattleContext
-from builder.games.rbn.battle.shot_reading import spanned
-from builder.games.rbn.battle.shots import MOST_TARGETS
 from rules.catalogue import Catalogue, Item
 from rules.games.rbn.play import state
+from rules.games.rbn.play.shot_reading import spanned
+from rules.games.rbn.play.shots import MOST_TARGETS
 from rules.games.rbn.play.targets import Target, sitting, target_choices, target_of
 from rules.play.actions import Action, Attempt, Chance, Choice, Outcome, Proposal, Reason, together
+from rules.play.battle import Battle, Context
 from rules.play.dice import Dice
 from rules.play.dice_book import effect_rows
 from rules.play.entries import EffectRow, marks_proposal, row_for
@@ -21,12 +20,12 @@ from rules.text import Message, _
 NETS = ("lance-filet", "filet-de-capture")
 
 
-def net_of(battle: BattleDocument, path: str) -> str:
+def net_of(battle: Battle, path: str) -> str:
     """The slug of the net that a unit throws; "" for a unit without one."""
     return next((slug for slug in NETS if state.has(battle, path, slug)), "")
 
 
-def may_throw(battle: BattleDocument, path: str) -> bool:
+def may_throw(battle: Battle, path: str) -> bool:
     return bool(net_of(battle, path))
 
 
@@ -34,7 +33,7 @@ def item_of(catalogue: Catalogue, slug: str) -> Item:
     return catalogue.options.get(slug) or catalogue.equipment[slug]
 
 
-def throw_net(context: BattleContext, fields: Mapping[str, str]) -> Attempt:
+def throw_net(context: Context, fields: Mapping[str, str]) -> Attempt:
     """A net as it is chosen so far, for `Action`."""
     battle, path = context.battle, fields.get("unit", "")
     slug = net_of(battle, path) if path in battle.units_by_path else ""
@@ -54,7 +53,7 @@ def throw_net(context: BattleContext, fields: Mapping[str, str]) -> Attempt:
     )
 
 
-def chosen(context: BattleContext, path: str, form: ActionForm) -> list[Target]:
+def chosen(context: Context, path: str, form: ActionForm) -> list[Target]:
     """Whom the template covers: up to four figures on foot."""
     found: list[str] = []
     while len(found) < MOST_TARGETS:
@@ -71,7 +70,7 @@ def chosen(context: BattleContext, path: str, form: ActionForm) -> list[Target]:
     return [target_of(context.battle, slug) for slug in found]
 
 
-def is_on_foot(battle: BattleDocument, choice: Choice) -> bool:
+def is_on_foot(battle: Battle, choice: Choice) -> bool:
     return not target_of(battle, choice.slug).size
 
 
@@ -81,7 +80,7 @@ def chances_of(rows: Sequence[EffectRow]) -> Iterator[Chance]:
 
 
 def read(
-    context: BattleContext, path: str, item: Item, caught: Sequence[Target], rows: Sequence[EffectRow], dice: Dice
+    context: Context, path: str, item: Item, caught: Sequence[Target], rows: Sequence[EffectRow], dice: Dice
 ) -> Outcome:
     """A die for each figure in the order of the form; the net is used once."""
     told = [fallen(context, one, rows, dice.d(), str(item.cite)) for one in caught]
@@ -91,7 +90,7 @@ def read(
     return together(*told, Outcome([], spent))
 
 
-def nets(battle: BattleDocument, path: str, item: Item) -> list[tuple[str, bool]]:
+def nets(battle: Battle, path: str, item: Item) -> list[tuple[str, bool]]:
     """(path of its marker, whether it is used) for each net of its kind that a unit has."""
     head = f"{path}/used-{item.slug}"
     return [
@@ -99,14 +98,14 @@ def nets(battle: BattleDocument, path: str, item: Item) -> list[tuple[str, bool]
     ]
 
 
-def used_up(battle: BattleDocument, path: str, item: Item) -> Iterator[Reason]:
+def used_up(battle: Battle, path: str, item: Item) -> Iterator[Reason]:
     """Each net is thrown once (RBN p. 29, 30)."""
     found = nets(battle, path, item)
     if found and all(used for _marker, used in found):
         yield Reason("", _("Weapon already used."), str(item.cite))
 
 
-def fallen(context: BattleContext, target: Target, rows: Sequence[EffectRow], die: int, cite: str) -> Outcome:
+def fallen(context: Context, target: Target, rows: Sequence[EffectRow], die: int, cite: str) -> Outcome:
     row = row_for(rows, die)
     effects = row.effects if row else ()
     values = {"target": target.name, "effects": tuple(one.text for one in effects)}

@@ -4,14 +4,12 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import NamedTuple
 
-from builder.battles.document import BattleDocument
-from builder.battles.spec import BattleContext, Notice
 from rules.catalogue import Catalogue
 from rules.games.rbn.play import state
 from rules.games.rbn.play.book import cite_page as cite
 from rules.games.rbn.play.state import DESTROYED, MORALE
-from rules.play.actions import Action, Attempt, Chance, Choice, Outcome, Proposal, Reason, Words
-from rules.play.battle import FLED
+from rules.play.actions import Action, Attempt, Chance, Choice, Notice, Outcome, Proposal, Reason, Words
+from rules.play.battle import FLED, Battle, Context
 from rules.play.dice import Dice
 from rules.play.form import ActionForm
 from rules.text import Message, Text, _
@@ -41,23 +39,23 @@ class Figure(NamedTuple):
     chief: bool
 
 
-def losses(battle: BattleDocument, side: int) -> Losses:
+def losses(battle: Battle, side: int) -> Losses:
     counted = [path for path in state.paths(battle, state.FIGHTER, side) if not state.has(battle, path, SLAVE)]
     return Losses(len(counted), sum(battle.is_down(path) for path in counted))
 
 
-def chief_stands(battle: BattleDocument, side: int) -> bool:
+def chief_stands(battle: Battle, side: int) -> bool:
     return any(state.has(battle, path, CHIEF) for path in state.standing(battle, state.FIGHTER, side))
 
 
-def spared(battle: BattleDocument, side: int) -> bool:
+def spared(battle: Battle, side: int) -> bool:
     """No test: robots (RBN p. 27), and cultists while their chief lives (p. 26)."""
     if state.trait(battle, side, "advantages", FEARLESS):
         return True
     return state.trait(battle, side, "advantages", FAITHFUL) and chief_stands(battle, side)
 
 
-def figure(battle: BattleDocument, side: int) -> Figure | None:
+def figure(battle: Battle, side: int) -> Figure | None:
     """The chief's C, else the best of those who stand; under the slavers' drawback no slave's (RBN p. 23, 26)."""
     no_slaves = state.trait(battle, side, "drawbacks", SLAVERS)
     standing = state.standing(battle, state.FIGHTER, side)
@@ -69,17 +67,17 @@ def figure(battle: BattleDocument, side: int) -> Figure | None:
     return Figure(c_of(battle, best), battle.units_by_path[best].name, bool(chiefs))
 
 
-def c_of(battle: BattleDocument, path: str) -> int:
+def c_of(battle: Battle, path: str) -> int:
     value = battle.units_by_path[path].facts.get("C", 5)
     return value if isinstance(value, int) else 5
 
 
-def has_sono(battle: BattleDocument, side: int) -> list[str]:
+def has_sono(battle: Battle, side: int) -> list[str]:
     """The paths of a side's vehicles with a sound system: a failed test may be rolled again (RBN p. 29)."""
     return [path for path in state.paths(battle, state.VEHICLE, side) if state.has(battle, path, "sono")]
 
 
-def plays_sono(battle: BattleDocument, side: int) -> bool:
+def plays_sono(battle: Battle, side: int) -> bool:
     """One of them is not destroyed: what the form begins with, as the book says nothing of one that is lost."""
     return any(not battle.number(f"{path}/{DESTROYED}") for path in has_sono(battle, side))
 
@@ -87,13 +85,13 @@ def plays_sono(battle: BattleDocument, side: int) -> bool:
 # --- what is due ----------------------------------------------------------------------------------------------------
 
 
-def notices(battle: BattleDocument, catalogue: Catalogue) -> Iterator[Notice]:
+def notices(battle: Battle, catalogue: Catalogue) -> Iterator[Notice]:
     """The tests that are due, who withdraws without one, and the cultists' rage."""
     for side in range(len(battle.sides)):
         yield from of_side(battle, catalogue, side)
 
 
-def of_side(battle: BattleDocument, catalogue: Catalogue, side: int) -> Iterator[Notice]:
+def of_side(battle: Battle, catalogue: Catalogue, side: int) -> Iterator[Notice]:
     if withdrawn := withdrawal(battle, catalogue, side):
         yield withdrawn
         return
@@ -107,7 +105,7 @@ def of_side(battle: BattleDocument, catalogue: Catalogue, side: int) -> Iterator
         yield Notice(Message(words, values), cite(catalogue, MORALE_PAGE), side, "1D6", f"morale?side={side}")
 
 
-def withdrawal(battle: BattleDocument, catalogue: Catalogue, side: int) -> Notice | None:
+def withdrawal(battle: Battle, catalogue: Catalogue, side: int) -> Notice | None:
     """Slavers of whom only slaves are left (RBN p. 26); vehicles with AI without any fighter (p. 29)."""
     standing = state.standing(battle, state.FIGHTER, side)
     slaves = [path for path in standing if state.has(battle, path, SLAVE)]
@@ -121,7 +119,7 @@ def withdrawal(battle: BattleDocument, catalogue: Catalogue, side: int) -> Notic
     return None
 
 
-def raging(battle: BattleDocument, side: int) -> bool:
+def raging(battle: Battle, side: int) -> bool:
     """The cultists' chief is out and others still stand (RBN p. 26)."""
     chiefs = [path for path in state.paths(battle, state.FIGHTER, side) if state.has(battle, path, CHIEF)]
     lost = bool(chiefs) and not chief_stands(battle, side)
@@ -131,7 +129,7 @@ def raging(battle: BattleDocument, side: int) -> bool:
 # --- the test -------------------------------------------------------------------------------------------------------
 
 
-def attempt(context: BattleContext, sent: Mapping[str, str]) -> Attempt:
+def attempt(context: Context, sent: Mapping[str, str]) -> Attempt:
     """The test of a side, `sent["side"]`, else of the reader's."""
     battle, form = context.battle, ActionForm(sent)
     if not battle.sides:
@@ -148,12 +146,12 @@ def attempt(context: BattleContext, sent: Mapping[str, str]) -> Attempt:
     return Attempt(form.fields, "1D6", f"{who.need}+", test.reasons, test.notes, test.chances, test.read)
 
 
-def sides(battle: BattleDocument) -> Iterator[Choice]:
+def sides(battle: Battle) -> Iterator[Choice]:
     for number, side in enumerate(battle.sides):
         yield Choice(str(number), side_name(battle, number) if side.name else _("Untitled list"))
 
 
-def side_name(battle: BattleDocument, side: int) -> Words:
+def side_name(battle: Battle, side: int) -> Words:
     """What a side is called on pages: by its list, else by its faction."""
     one = battle.sides[side]
     return Text(one.name, one.name) if one.name else one.label
@@ -162,7 +160,7 @@ def side_name(battle: BattleDocument, side: int) -> Words:
 class Test(NamedTuple):
     """A morale test with all that it needs."""
 
-    context: BattleContext
+    context: Context
     side: int
     who: Figure
     sono: bool

@@ -3,15 +3,13 @@
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
-from builder.battles.document import BattleDocument, BattleUnit
-from builder.battles.spec import BattleContext, Notice
-from builder.games.rbn.battle.hostile import INFECTION
 from rules.catalogue import Catalogue
 from rules.games.rbn.play import state
 from rules.games.rbn.play.book import cite_page
 from rules.games.rbn.play.encounters import DIE, bestiary
-from rules.play.actions import Action, Attempt, Chance, Outcome, Proposal, Reason
-from rules.play.battle import ACTIVATED, FLED
+from rules.games.rbn.play.state import INFECTION
+from rules.play.actions import Action, Attempt, Chance, Notice, Outcome, Proposal, Reason
+from rules.play.battle import ACTIVATED, FLED, Battle, Context, Unit
 from rules.play.dice import Dice
 from rules.text import Message, _
 
@@ -23,19 +21,19 @@ def cite(catalogue: Catalogue) -> str:
     return cite_page(catalogue, bestiary()[ZOMBIE].page)
 
 
-def infected(battle: BattleDocument) -> Iterator[tuple[str, BattleUnit, int]]:
+def infected(battle: Battle) -> Iterator[tuple[str, Unit, int]]:
     """(path, unit, number of its markers) of each on the table that has some."""
     for path, unit in battle.units_by_path.items():
         if not state.has_left(battle, path) and (number := battle.number(f"{path}/{INFECTION}")):
             yield path, unit, number
 
 
-def is_dead(battle: BattleDocument, path: str) -> bool:
+def is_dead(battle: Battle, path: str) -> bool:
     """Whether an infected fighter was eliminated; one that fled is none."""
     return battle.is_down(path) and not battle.number(f"{path}/{FLED}")
 
 
-def infection_notices(battle: BattleDocument, catalogue: Catalogue) -> Iterator[Notice]:
+def infection_notices(battle: Battle, catalogue: Catalogue) -> Iterator[Notice]:
     """Who rolls at the start of its activation, and whose place a zombie takes at once."""
     for path, unit, number in infected(battle):
         side = int(path.split("/")[0])
@@ -48,7 +46,7 @@ def infection_notices(battle: BattleDocument, catalogue: Catalogue) -> Iterator[
             yield Notice(words, cite(catalogue), side, f"1D6 + {number}", action)
 
 
-def infection_attempt(context: BattleContext, fields: Mapping[str, str]) -> Attempt:
+def infection_attempt(context: Context, fields: Mapping[str, str]) -> Attempt:
     """1D6 and 1 for each marker: on 5 or more a zombie takes the place; no roll where it has died."""
     battle, path = context.battle, fields.get("unit", "")
     number = battle.number(f"{path}/{INFECTION}") if path in battle.units_by_path else 0
@@ -89,7 +87,7 @@ def zombie_instead(path: str, page: str) -> Proposal:
     return Proposal(_("Replace with zombie"), [f"turn {path}"], page)
 
 
-def has_markers(battle: BattleDocument, path: str) -> bool:
+def has_markers(battle: Battle, path: str) -> bool:
     return bool(battle.number(f"{path}/{INFECTION}"))
 
 

@@ -3,11 +3,10 @@
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
-from builder.battles.document import BattleDocument
-from builder.battles.spec import BattleContext
 from rules.catalogue import Catalogue
 from rules.games.rbn.play.book import cite_page as cite
 from rules.play.actions import Attempt
+from rules.play.battle import Battle, Context
 from rules.play.form import ActionForm
 from rules.text import Text
 
@@ -17,7 +16,7 @@ NOTHING = Attempt(())
 class Scene(NamedTuple):
     """Who acts: the battle, the book, the path of the unit."""
 
-    battle: BattleDocument
+    battle: Battle
     catalogue: Catalogue
     path: str
 
@@ -32,11 +31,11 @@ class Scene(NamedTuple):
         return cite(self.catalogue, number)
 
 
-def of_unit(*kinds: str) -> Callable[..., Callable[[BattleContext, Mapping[str, str]], Attempt]]:
+def of_unit(*kinds: str) -> Callable[..., Callable[[Context, Mapping[str, str]], Attempt]]:
     """Makes an `Action.attempt` of a function (scene, form) -> attempt; the unit of the address is of these kinds."""
 
-    def made(attempt: Callable[[Scene, ActionForm], Attempt]) -> Callable[[BattleContext, Mapping[str, str]], Attempt]:
-        def of_address(context: BattleContext, sent: Mapping[str, str]) -> Attempt:
+    def made(attempt: Callable[[Scene, ActionForm], Attempt]) -> Callable[[Context, Mapping[str, str]], Attempt]:
+        def of_address(context: Context, sent: Mapping[str, str]) -> Attempt:
             path = sent.get("unit", "")
             unit = context.battle.units_by_path.get(path)
             if unit is None or unit.kind not in kinds:

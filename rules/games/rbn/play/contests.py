@@ -2,17 +2,16 @@
 
 from collections.abc import Callable, Sequence
 
-from builder.battles.document import BattleDocument
-from builder.battles.spec import BattleContext
 from rules.games.rbn.play import state
 from rules.play.actions import Outcome, Proposal, Reason
+from rules.play.battle import Battle, Context
 from rules.play.dice import Dice
 from rules.text import Message, Text, _
 
 Offer = Callable[[int], Sequence[Proposal]]  # (number of the side that rolled highest) -> what may be marked then
 
 
-def name_of(battle: BattleDocument, side: int) -> Text:
+def name_of(battle: Battle, side: int) -> Text:
     """What a side is called: by its list, else by its faction, else by its number."""
     one = battle.sides[side]
     if one.name:
@@ -20,12 +19,12 @@ def name_of(battle: BattleDocument, side: int) -> Text:
     return one.label or Text(f"liste {side + 1}", f"list {side + 1}")
 
 
-def in_command(context: BattleContext, side: int) -> str:
+def in_command(context: Context, side: int) -> str:
     """The name of a side within a command, which takes no " ; "."""
     return name_of(context.battle, side).into(context.language).replace(";", ",")[:60]
 
 
-def highest(context: BattleContext, gains: Sequence[int], page: str, offers: Offer, dice: Dice) -> Outcome:
+def highest(context: Context, gains: Sequence[int], page: str, offers: Offer, dice: Dice) -> Outcome:
     """A D6 for each side in their order, with what is added to it; a tie is rolled again."""
     battle = context.battle
     totals = [dice.d() + gain for gain in gains]
@@ -41,23 +40,23 @@ def total_words(total: int, gain: int) -> str:
     return f"{total - gain}+{gain} = {total}" if gain else str(total)
 
 
-def no_gains(context: BattleContext) -> list[int]:
+def no_gains(context: Context) -> list[int]:
     return [0] * len(context.battle.sides)
 
 
-def fewest_vehicles(context: BattleContext) -> list[int]:
+def fewest_vehicles(context: Context) -> list[int]:
     """2 for the side with the fewest vehicles; nothing where several have as few (RBN p. 34)."""
     numbers = [int(side.facts.get("vehicles", 0)) for side in context.battle.sides]
     alone = numbers.count(min(numbers, default=0)) == 1 and len(numbers) > 1
     return [2 if alone and number == min(numbers) else 0 for number in numbers]
 
 
-def initiative_gains(context: BattleContext) -> list[int]:
+def initiative_gains(context: Context) -> list[int]:
     """1 for the Children of the 13, 2 for the Phantom Squad (First Wave p. 13)."""
     return [initiative_gain(context.battle, side) for side in range(len(context.battle.sides))]
 
 
-def initiative_gain(battle: BattleDocument, side: int) -> int:
+def initiative_gain(battle: Battle, side: int) -> int:
     if state.trait(battle, side, "advantages", "phantom-squad"):
         return 2
     return int(state.trait(battle, side, "advantages", "enfants-du-13"))

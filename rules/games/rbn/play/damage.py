@@ -8,13 +8,13 @@ from functools import partial
 from types import MappingProxyType
 from typing import NamedTuple
 
-from builder.battles.document import BattleDocument
-from builder.games.rbn.battle.scene import Scene
 from rules.catalogue import Catalogue
 from rules.games.rbn.play import state
+from rules.games.rbn.play.acting_unit import Scene
 from rules.games.rbn.play.book import battle_data
 from rules.games.rbn.play.state import BREAKDOWNS, DESTROYED, OUT_OF_ACTION, STUNNED, WOUNDS
 from rules.play.actions import Choice, Outcome, Proposal, Reason, Words, together
+from rules.play.battle import Battle
 from rules.play.dice import Dice
 from rules.text import Message, Text, _
 
@@ -39,7 +39,7 @@ class Row(NamedTuple):
     text: Text
 
 
-def size(battle: BattleDocument, path: str) -> str:
+def size(battle: Battle, path: str) -> str:
     """The slug of the damage table of a vehicle."""
     return str(battle.units_by_path[path].facts.get("damage", "moyen"))
 
@@ -158,16 +158,16 @@ def driver_killed(scene: Scene, _dice: Dice) -> Outcome:
     return Outcome([], [Proposal(words, [f"set {driver}/out 1"], scene.page(17))])
 
 
-def drivers(battle: BattleDocument, path: str) -> list[str]:
+def drivers(battle: Battle, path: str) -> list[str]:
     driver = state.pilot(battle, path)
     return [driver] if driver else []
 
 
-def anybody(battle: BattleDocument, path: str) -> list[str]:
+def anybody(battle: Battle, path: str) -> list[str]:
     return list(state.aboard(battle, path).values())
 
 
-def wounded(who: Callable[[BattleDocument, str], list[str]], scene: Scene, _dice: Dice, stuns: bool = False) -> Outcome:
+def wounded(who: Callable[[Battle, str], list[str]], scene: Scene, _dice: Dice, stuns: bool = False) -> Outcome:
     """A proposal for each of those who may be wounded: the vehicle's owner chooses one (RBN p. 18).
 
     stuns -- whoever is wounded is stunned too

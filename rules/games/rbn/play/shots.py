@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from builder.games.rbn.battle.guns import Gun
+from rules.games.rbn.play.guns import Gun
 from rules.games.rbn.play.targets import Target
 from rules.play.actions import Reason
 from rules.play.entries import Modifier
