@@ -1,0 +1,67 @@
+"""Plays a case of these files without a server: its lists, what is marked before, one action, dice."""
+
+from builder.battles import marks
+from builder.battles.document import BattleDocument
+from builder.battles.markers import side_of
+from builder.battles.marks import MarkContext
+from builder.battles.services import with_scenario
+from builder.battles.spec import BATTLES, BattleContext
+from builder.lists.loaded import LoadedRoster
+from builder.wording import local, say
+from rules.play.dice import Typed
+from rules.text import Text
+from tests import make
+
+
+def loaded(document):
+    """A list with the book of the files, whatever the database holds."""
+    roster = LoadedRoster.from_data(document)
+    roster.catalogue = make.catalogue(roster.document.game)
+    return roster
+
+
+def context_of(game, lists, case):
+    """The battle of a case as a page reads it, its marks before made one after the other."""
+    rosters = [loaded(lists[name]) for name in case.get("lists", [*lists])]
+    roles = case.get("roles") or [None] * len(rosters)
+    sides = tuple(side_of(roster, role=role) for roster, role in zip(rosters, roles, strict=True))
+    battle = with_scenario(BattleDocument(game, sides=sides), case.get("scenario"), rosters[0])
+    for command in case.get("marks", ()):
+        changes = marks.perform(BATTLES[game].all_commands, MarkContext(battle), command)
+        battle = marks.apply_changes(battle, changes)
+    return BattleContext(battle, make.catalogue(game), rosters, "en")
+
+
+def words(text):
+    return local(text) if isinstance(text, Text) else say(text)
+
+
+def before_dice(attempt):
+    """What an action says before dice, by the keys of `expect`."""
+    return {
+        "dice": attempt.dice,
+        "against": attempt.against,
+        "reasons": sorted([reason.value, reason.cite] for reason in attempt.reasons),
+        "notes": [[words(note.text), note.cite] for note in attempt.notes],
+        "chances": {words(row.text): str(row.chance) for row in attempt.chances if row.chance},
+        "commands": commands(attempt),
+        "onward": [step for step, _name in attempt.onward],
+    }
+
+
+def outcome(attempt, faces):
+    """What these dice say, by the keys of a roll; each of them is used."""
+    dice = Typed(faces)
+    read = attempt.reads(dice)
+    dice.all_used()
+    return {
+        "dice": faces,
+        "lines": [[line.value, words(line.text), line.cite] for line in read.lines],
+        "commands": commands(read),
+        "onward": [step for step, _name in read.onward],
+    }
+
+
+def commands(outcome):
+    """The commands of all marks that are proposed, sorted."""
+    return sorted(command for proposal in outcome.proposals for command in proposal.commands)

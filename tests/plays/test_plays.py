@@ -1,0 +1,39 @@
+"""Actions of battles as the books have them: dice, reasons, exact chances, and what dice that fell mark."""
+
+import json
+from pathlib import Path
+
+import pytest
+from django.utils.translation import override
+
+from builder.battles.spec import BATTLES
+from tests.plays import playing
+
+FILES = {file.stem: json.loads(file.read_text("utf-8")) for file in sorted(Path(__file__).parent.glob("*.json"))}
+CASES = {f"{stem}/{number}": (file, case) for stem, file in FILES.items() for number, case in enumerate(file["cases"])}
+KEYS = {"why", "lists", "scenario", "roles", "marks", "action", "fields", "expect", "rolls"}
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_an_action_comes_to_what_the_book_says(name):
+    file, case = CASES[name]
+    assert case.keys() <= KEYS
+    with override("en"):
+        context = playing.context_of(file["game"], file["lists"], case)
+        attempt = BATTLES[file["game"]].actions[case["action"]].attempt(context, case["fields"])
+        before = playing.before_dice(attempt)
+        expected = case.get("expect", {})
+        assert {key: before[key] for key in expected} == expected, case["why"]
+        for roll in case.get("rolls", ()):
+            outcome = playing.outcome(attempt, roll["dice"])
+            assert {key: outcome[key] for key in roll} == roll, case["why"]
+
+
+def test_every_case_says_why_and_where_it_stands_in_the_book():
+    assert [
+        name for name, (_file, case) in CASES.items() if "p. " not in case["why"] and "chapter" not in case["why"]
+    ] == []
+
+
+def test_there_are_enough_of_them():
+    assert len(CASES) >= 60
