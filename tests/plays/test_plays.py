@@ -14,6 +14,7 @@ CASES = {f"{stem}/{number}": (file, case) for stem, file in FILES.items() for nu
 KEYS = {"why", "lists", "scenario", "roles", "marks", "action", "fields", "expect", "rolls"}
 
 
+@pytest.mark.django_db  # the bestiary of First Wave is put on the table from the book in the database
 @pytest.mark.parametrize("name", CASES)
 def test_an_action_comes_to_what_the_book_says(name):
     file, case = CASES[name]
