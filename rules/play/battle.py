@@ -95,3 +95,9 @@ class Context(Protocol):
     def language(self) -> str: ...
     @property
     def side(self) -> int | None: ...
+
+
+def side_of_path(path: str) -> int | None:
+    """The number of the side that a unit belongs to; None for what no list has."""
+    owner = path.split("/")[0]
+    return int(owner) if owner.isdigit() else None

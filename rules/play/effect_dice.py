@@ -1,6 +1,6 @@
 """A die that is rolled once an effect has come, and may change it or add to it: plating, poison, bacteria."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -44,7 +44,7 @@ class EffectDie:
 
 
 def parted(
-    effects: Sequence[Effect], likely: Fraction, dice: Sequence[EffectDie]
+    effects: Sequence[Effect], likely: Fraction, dice: Iterable[EffectDie]
 ) -> Iterator[tuple[Sequence[Effect], Fraction]]:
     """What a row comes to with each of the dice that are due on it, and how likely that is."""
     for die in dice:
@@ -55,7 +55,7 @@ def parted(
     yield effects, likely
 
 
-def roll_due(effects: Sequence[Effect], due: Sequence[EffectDie], dice: Dice) -> tuple[Sequence[Effect], list[Reason]]:
+def roll_due(effects: Sequence[Effect], due: Iterable[EffectDie], dice: Dice) -> tuple[Sequence[Effect], list[Reason]]:
     """(the effects after all dice that are due on them, a line for each die)."""
     lines = []
     for die in due:

@@ -1,6 +1,6 @@
 """What a book says of dice, as typed entries: modifiers of a pool, effects on units, rows of effects by successes."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -43,6 +43,11 @@ class Modifier:
 def signed_dice(number: int) -> str:
     """Dice more or fewer: "+2D6", "−1D6"."""
     return f"{'−' if number < 0 else '+'}{abs(number)}D6"
+
+
+def dice_of(modifiers: Iterable[Modifier]) -> int:
+    """How many dice they come to."""
+    return max(0, sum(modifier.dice for modifier in modifiers))
 
 
 @dataclass(frozen=True)

@@ -83,9 +83,6 @@ class Party:
     def catalogue(self) -> Catalogue:
         return self.context.catalogue
 
-    def dice(self, modifiers: Iterable[Modifier]) -> int:
-        return max(0, sum(modifier.dice for modifier in modifiers))
-
     def fact(self, name: str) -> int | None:
         """A number that the unit has; None for who has none or is named by hand."""
         unit = self.battle.units_by_path.get(self.path)

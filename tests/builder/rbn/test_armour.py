@@ -10,7 +10,7 @@ from builder.games.rbn.battle.hostile import hostile_unit
 from rules.games.rbn.play import hazards
 from rules.games.rbn.play.encounters import bestiary
 from rules.games.rbn.play.melee import MELEE
-from rules.games.rbn.play.shooting import shoot
+from rules.games.rbn.play.shooting import SHOOT
 from rules.games.rbn.play.targets import is_wounded
 from rules.play.dice import Typed
 from tests import make
@@ -97,7 +97,7 @@ def test_after_a_swarms_wound_armour_counts_against_others_again():
 def test_anti_armour_weapons_ignore_armour_too(weapon, wounds, after):
     target = make.fighter(name="Maud", equipment="armure")
     context = duel(target, make.fighter(weapon, T=4, name="Ajax"), marks={f"{MAUD}/wounds": wounds})
-    attempt = shoot(context, {"unit": "1/0.0", "target": MAUD})
+    attempt = SHOOT.attempt(context, {"unit": "1/0.0", "target": MAUD})
     dice = sum(int(part.removesuffix("D6")) for part in attempt.dice.split(" + "))
     assert state(accepted(context, attempt.reads(Typed([4, 4, *[2] * (dice - 2)])))) == after
 

@@ -111,9 +111,9 @@ def test_dice_dealt_and_taken_by_both_sizes(model, target, dealt, taken):
 
 def dice_of(battle, **sent):
     """(dealt, taken) of a collision with the other vehicle."""
-    scene = collisions.Scene(battle, make.catalogue(), CAR)
+    acting = collisions.ActingUnit(battle, make.catalogue(), CAR)
     sent = {"side": "front", "own": "front"} | sent
-    return collisions.dice_of(list(collisions.collision_reasons(scene, OTHER, sent["side"], sent["own"])))
+    return collisions.dice_of(list(collisions.collision_reasons(acting, OTHER, sent["side"], sent["own"])))
 
 
 def test_a_ram_serves_on_its_front_alone():

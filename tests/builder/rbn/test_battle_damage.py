@@ -5,6 +5,7 @@ from django.utils.translation import override
 
 from builder.battles.marks import SHARED_COMMANDS, MarkContext, apply_changes, perform
 from rules.games.rbn.play import damage
+from rules.games.rbn.play.acting_unit import ActingUnit
 from rules.play.dice import Typed
 from tests import make
 from tests.builder.rbn import played
@@ -20,13 +21,13 @@ def fight(model="moyen", *options, crew=(), marks=None, **header):
     return played.battle(side, marks=marks)
 
 
-def scene(battle):
-    return damage.Scene(battle, make.catalogue(), CAR)
+def acting(battle):
+    return ActingUnit(battle, make.catalogue(), CAR)
 
 
 def hit(battle, side, successes, *dice):
     """(values and texts of the lines, what may be accepted) for so many successes on a side."""
-    return outcome(damage.damage(scene(battle), side, successes, Typed(dice)))
+    return outcome(damage.damage(acting(battle), side, successes, Typed(dice)))
 
 
 @pytest.fixture(autouse=True)
@@ -121,7 +122,7 @@ def test_nobody_is_wounded_on_an_empty_seat():
 
 
 def test_an_accident_has_a_direction_a_distance_and_stuns_all_aboard():
-    found = outcome(damage.accident(scene(fight(crew=[(2, 0, "passenger")])), Typed([3, 2, 6])))
+    found = outcome(damage.accident(acting(fight(crew=[(2, 0, "passenger")])), Typed([3, 2, 6])))
     assert found == (
         [("3", "Direction 3: 120° clockwise"), ("18 cm", "Its move; it stops at the table edge")],
         [
@@ -134,29 +135,29 @@ def test_an_accident_has_a_direction_a_distance_and_stuns_all_aboard():
 
 
 def test_after_an_accident_what_was_hit_and_who_gets_out():
-    crewed = damage.accident(scene(fight()), Typed([1, 1, 1])).onward
+    crewed = damage.accident(acting(fight()), Typed([1, 1, 1])).onward
     assert [address for address, _words in crewed] == [
         f"{one}?unit={CAR}" for one in ("collision", "run-over", "get-out")
     ]
-    empty = damage.accident(scene(fight(marks={f"{CAR}/seat-1": ""})), Typed([1, 1, 1])).onward
+    empty = damage.accident(acting(fight(marks={f"{CAR}/seat-1": ""})), Typed([1, 1, 1])).onward
     assert [address for address, _words in empty] == [f"{one}?unit={CAR}" for one in ("collision", "run-over")]
 
 
 def test_who_is_out_is_neither_wounded_nor_stunned():
-    _lines, proposals = outcome(damage.accident(scene(fight(marks={"0/1.0/out": 1})), Typed([1, 1, 1])))
+    _lines, proposals = outcome(damage.accident(acting(fight(marks={"0/1.0/out": 1})), Typed([1, 1, 1])))
     assert proposals == [("Car: out of action", f"set {CAR}/out-of-action 1")]
 
 
 def test_what_is_accepted_is_marked():
     battle = fight()
-    command = damage.accident(scene(battle), Typed([1, 1, 1])).proposals[0].command
+    command = damage.accident(acting(battle), Typed([1, 1, 1])).proposals[0].command
     after = apply_changes(battle, perform(SHARED_COMMANDS, MarkContext(battle), command))
     assert (after.is_down(CAR), after.number("0/1.0/stunned")) == (True, 1)
 
 
 @pytest.mark.parametrize(("effects", "dice"), [(["breakdown"], 0), (["driver-wounded", "accident"], 3)])
 def test_the_dice_that_damage_asks_for(effects, dice):
-    assert damage.dice_due(scene(fight()), effects) == dice
+    assert damage.dice_due(acting(fight()), effects) == dice
 
 
 def test_a_thief_of_the_other_side_is_found_on_the_seat():

@@ -10,7 +10,7 @@ from builder.games.rbn.battle.build import BATTLE
 from rules.games.rbn.play import hazards, morale, state
 from rules.games.rbn.play.melee import MELEE
 from rules.games.rbn.play.nets import throw_net
-from rules.games.rbn.play.shooting import shoot
+from rules.games.rbn.play.shooting import SHOOT
 from rules.play.dice import Typed
 from tests import make
 from tests.builder.rbn import played
@@ -43,8 +43,8 @@ def offered(attempt, name="target"):
 
 
 def test_who_sits_inside_is_no_target_of_a_shot_and_the_vehicle_is():
-    assert offered(shoot(met(), {"unit": MAUD})) == [RIG, DAX]
-    assert offered(shoot(met(marks=GOT_OUT), {"unit": MAUD})) == [RIG, AJAX, DAX]
+    assert offered(SHOOT.attempt(met(), {"unit": MAUD})) == [RIG, DAX]
+    assert offered(SHOOT.attempt(met(marks=GOT_OUT), {"unit": MAUD})) == [RIG, AJAX, DAX]
 
 
 def test_nor_does_a_net_fall_on_them():
@@ -65,7 +65,7 @@ SITS = "Ajax is in Rig: shoot the vehicle; no melee with anyone aboard"
 @pytest.mark.parametrize(
     ("attempt", "fields"),
     [
-        (shoot, {"unit": MAUD, "target": AJAX}),
+        (SHOOT.attempt, {"unit": MAUD, "target": AJAX}),
         (MELEE.attempt, {"unit": MAUD, "foe": AJAX}),
         (MELEE.attempt, {"unit": AJAX, "foe": MAUD}),
         (throw_net, {"unit": MAUD, "target": AJAX}),
@@ -79,7 +79,7 @@ def test_an_address_that_names_them_all_the_same_rolls_nothing(attempt, fields):
 
 
 def test_dice_that_fell_before_they_got_in_are_still_read():
-    found = shoot(met(), {"unit": MAUD, "target": AJAX}).reads(Typed([4, 1, 1, 1, 1]))
+    found = SHOOT.attempt(met(), {"unit": MAUD, "target": AJAX}).reads(Typed([4, 1, 1, 1, 1]))
     assert [one.command for one in found.proposals][:1] == [f"add {AJAX}/stunned 1"]
 
 
@@ -87,21 +87,21 @@ def test_flames_reach_nobody_inside():
     rig = make.vehicle("lourd", crew=[(1, 0, "driver")], name="Rig")
     burning = make.fighter("lance-flammes", T=4, name="Maud")
     context = duel(burning, rig, make.fighter(name="Ajax"), header={"faction": "survivants"})
-    found = shoot(context, {"unit": MAUD, "target": AJAX})
+    found = SHOOT.attempt(context, {"unit": MAUD, "target": AJAX})
     assert (found.dice, found.proposals, SITS in notes(found)) == ("", (), True)
 
 
 def test_the_allies_of_a_melee_are_on_foot():
     rides = make.vehicle("moyen", crew=[(2, 0, "driver")])
     own = make.fighter("fusil", T=4, name="Maud"), rides, make.fighter(name="Lou"), make.fighter(name="Nox")
-    attempt = shoot(duel(own, make.fighter(C=4)), {"unit": MAUD, "melee": "1"})
+    attempt = SHOOT.attempt(duel(own, make.fighter(C=4)), {"unit": MAUD, "melee": "1"})
     assert offered(attempt, "ally") == ["0/3.0"]
 
 
 def test_reaction_fire_at_who_shoots_from_a_vehicle_goes_at_the_vehicle():
     rides = make.vehicle("moyen", crew=[(0, 0, "passenger")])
     own = make.fighter("fusil", T=4, name="Maud"), rides
-    found = shoot(duel(own, make.fighter("fusil", T=4, name="Ajax")), {"unit": MAUD}).reads(Typed([1, 2, 2, 2]))
+    found = SHOOT.attempt(duel(own, make.fighter("fusil", T=4, name="Ajax")), {"unit": MAUD}).reads(Typed([1, 2, 2, 2]))
     assert [address for address, _words in found.onward] == ["shoot?unit=1/0.0&target=0/1.0&weapon=0&reaction=1"]
 
 
@@ -116,9 +116,9 @@ def test_who_sits_inside_neither_falls_nor_lands():
 
 
 def test_a_wreck_that_left_the_table_is_no_target():
-    assert RIG in offered(shoot(met(marks={f"{RIG}/out-of-action": 1}), {"unit": MAUD}))
+    assert RIG in offered(SHOOT.attempt(met(marks={f"{RIG}/out-of-action": 1}), {"unit": MAUD}))
     gone = {f"{RIG}/out-of-action": 1, f"{RIG}/left": 1}
-    assert RIG not in offered(shoot(met(marks=gone), {"unit": MAUD}))
+    assert RIG not in offered(SHOOT.attempt(met(marks=gone), {"unit": MAUD}))
 
 
 # --- who fires a vehicle's gun ----------------------------------------------------------------------------------------
@@ -128,7 +128,7 @@ def gunners(*fighters, crew=(), marks=None):
     """Who may fire the gun of Truck (0/0.0): the keys of the fighters, from 1.0 on."""
     truck = make.vehicle("moyen", "mitrailleuse-fixe", crew=crew, name="Truck")
     car = make.vehicle("moyen", crew=[(len(fighters), 0, "driver")], name="Car")
-    attempt = shoot(duel((truck, *fighters, car), make.fighter(), marks=marks), {"unit": "0/0.0"})
+    attempt = SHOOT.attempt(duel((truck, *fighters, car), make.fighter(), marks=marks), {"unit": "0/0.0"})
     return [one.removeprefix("0/") for one in offered(attempt, "gunner")]
 
 
@@ -193,7 +193,7 @@ def test_who_left_neither_burns_nor_turns_on_this_table():
 
 
 def test_an_accident_by_a_shot_leads_to_what_the_vehicle_hits_on_its_way():
-    found = shoot(met(), {"unit": MAUD, "target": RIG, "side": "front"}).reads(Typed([6, 6, 1, 1, 1, 2, 3]))
+    found = SHOOT.attempt(met(), {"unit": MAUD, "target": RIG, "side": "front"}).reads(Typed([6, 6, 1, 1, 1, 2, 3]))
     assert [address for address, _words in found.onward] == [
         f"{slug}?unit={RIG}" for slug in ("collision", "run-over", "get-out")
     ]

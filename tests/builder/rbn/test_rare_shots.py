@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 from django.utils.translation import override
 
-from rules.games.rbn.play.shooting import shoot
+from rules.games.rbn.play.shooting import SHOOT
 from rules.play.dice import Typed
 from tests import make
 from tests.builder.rbn.duels import chances, dice, duel, hostile, notes, read, reasons, said
@@ -30,7 +30,7 @@ def ajax(**fields):
 
 
 def shot(context, unit="0/0.0", **fields):
-    return shoot(context, {"unit": unit} | {name.replace("_", "-"): value for name, value in fields.items()})
+    return SHOOT.attempt(context, {"unit": unit} | {name.replace("_", "-"): value for name, value in fields.items()})
 
 
 def options(attempt, name):

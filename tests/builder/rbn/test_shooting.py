@@ -8,7 +8,7 @@ import pytest
 from django.utils.translation import override
 
 from builder.battles.spec import BattleContext
-from rules.games.rbn.play.shooting import SHOOT, shoot
+from rules.games.rbn.play.shooting import SHOOT
 from rules.play.dice import Typed
 from tests import make
 from tests.builder.rbn.duels import chances, dice, duel, hostile, notes, read, reasons, said
@@ -33,7 +33,7 @@ def ajax(**fields):
 
 
 def shot(context, unit="0/0.0", **fields):
-    return shoot(context, {"unit": unit} | {name.replace("_", "-"): value for name, value in fields.items()})
+    return SHOOT.attempt(context, {"unit": unit} | {name.replace("_", "-"): value for name, value in fields.items()})
 
 
 # --- How many dice ----------------------------------------------------------------------------------------------------

@@ -9,10 +9,10 @@ from builder.games.first_wave.battle.notices import notices
 from builder.games.first_wave.battle.npcs import COMMANDS, groups
 from builder.games.first_wave.battle.rolls import ACTIONS
 from builder.games.first_wave.battle.scenarios import SEAL, SEAL_KEY, SUCCESSOR, condition, fit_scenario, rounds
-from builder.games.first_wave.battle.shooting import SHOOT
 from builder.games.first_wave.battle.survivors import fit_side, plan, scenarios
 from rules.games.first_wave.analysis import CHIEF
 from rules.games.first_wave.play.melee import MELEE
+from rules.games.first_wave.play.shooting import SHOOT
 from rules.games.first_wave.play.state import has
 from rules.text import _
 

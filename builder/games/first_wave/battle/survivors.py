@@ -11,6 +11,7 @@ from builder.games.first_wave.sheet.fighter import LOST, USED_UP
 from builder.games.rbn.sheet.fighter import USED_ONCE
 from builder.lists.loaded import LoadedRoster
 from rules.catalogue import Catalogue
+from rules.families.red_button.guns import rounds_facts
 from rules.families.red_button.weapons import ONCE
 from rules.games.first_wave.analysis import ANIMAL, ARMOUR, CHILD, SurvivorAnalysis
 from rules.games.first_wave.play.state import (
@@ -33,7 +34,6 @@ from rules.games.first_wave.play.state import (
     gun_key,
     picked_key,
 )
-from rules.games.rbn.play.guns import rounds_facts
 from rules.play.actions import Choice
 from rules.play.battle import ACTIVATED, OUT
 from rules.text import Text, _

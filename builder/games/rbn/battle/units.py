@@ -19,11 +19,11 @@ from builder.games.rbn.sheet import fighter as fighters
 from builder.games.rbn.sheet import vehicle as vehicles
 from builder.lists.loaded import LoadedRoster
 from rules.catalogue import Catalogue, Item
+from rules.families.red_button.guns import is_gun, rounds_facts
 from rules.families.red_button.weapons import RELOADS, ends_used
 from rules.games.rbn.analysis import FLYING, NO_SHOOTING, SLAVE, ConvoyAnalysis, FighterAnalysis, VehicleAnalysis
 from rules.games.rbn.play.book import battle_data, text
 from rules.games.rbn.play.book import cite_page as cite
-from rules.games.rbn.play.guns import is_gun, rounds_facts
 from rules.games.rbn.play.state import (
     ACTIONS,
     BREAKDOWNS,

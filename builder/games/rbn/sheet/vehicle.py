@@ -29,11 +29,11 @@ from builder.sheets.parts import (
 )
 from builder.wording import local
 from rules.catalogue import Catalogue
+from rules.families.red_button.guns import NET_LAUNCHER
 from rules.families.red_button.weapons import HEAVY
 from rules.games.rbn.analysis import FLYING, ConvoyAnalysis, VehicleAnalysis
 from rules.games.rbn.document import DRIVING, SHOOTING, Option
 from rules.games.rbn.play.collisions import RAM, SIZES, SPIKES, collision_rows
-from rules.games.rbn.play.guns import NET_LAUNCHER
 
 ENGINE, ALL_TERRAIN, LIGHT_FRAME = "moteur-gonfle", "tout-terrain", "structure-allegee"
 ENGINE_GAIN = 5

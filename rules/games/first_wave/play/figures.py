@@ -1,8 +1,8 @@
 """Who is shot at or fought in a battle of First Wave, and the marks of what befell them."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
+from rules.catalogue import Catalogue
 from rules.games.first_wave.play.state import (
     EATEN,
     FOUND_SHIELD,
@@ -18,31 +18,15 @@ from rules.games.first_wave.rolls import INFECTED, MACHINE, SURVIVOR
 from rules.games.rbn.play.targets import name_of, ordered
 from rules.play.actions import Choice, Proposal
 from rules.play.battle import OTHERS, OUT, Battle, Context, Unit
-from rules.play.dice_book import dice_data, text_of
+from rules.play.dice_book import dice_data, effect, text_of
+from rules.play.effect_dice import EffectDie
 from rules.play.entries import Effect
 from rules.play.melees import Combatant
-from rules.text import Message, Text, _
+from rules.play.shots import Target
+from rules.text import Message, _
 
 SHIELD = "bouclier"
-
-
-@dataclass(frozen=True)
-class Figure:
-    """Who is aimed at or fought.
-
-    path   -- in the battle; "" for who is named by hand
-    kind   -- infecte, machine or survivant: its shooting table
-    shield -- whoever attacks it rolls 1D6 less (p. 7)
-    plated -- what immobilises it may only disorient it (p. 11)
-    still  -- immobilised already, as no survivor is
-    """
-
-    name: Text
-    path: str = ""
-    kind: str = SURVIVOR
-    shield: bool = False
-    plated: bool = False
-    still: bool = False
+PLATED = 4  # from which on plating saves from being immobilised (p. 11)
 
 
 def kind_of(unit: Unit) -> str:
@@ -51,23 +35,30 @@ def kind_of(unit: Unit) -> str:
     return INFECTED if unit.facts.get("infects") else MACHINE
 
 
-def figure_at(battle: Battle, path: str) -> Figure:
+def figure_at(battle: Battle, path: str) -> Target:
     unit = battle.units_by_path[path]
     shield = has(unit, SHIELD) or bool(battle.number(f"{path}/{FOUND_SHIELD}"))
     still = bool(battle.number(f"{path}/{STILL}"))
-    return Figure(name_of(battle, path), path, kind_of(unit), shield, bool(unit.facts.get("plating")), still)
+    return Target(
+        name_of(battle, path),
+        path,
+        kind_of(unit),
+        shield=shield,
+        plated=bool(unit.facts.get("plating")),
+        still=still,
+    )
 
 
-def by_hand(game: str) -> dict[str, Figure]:
+def by_hand(game: str) -> dict[str, Target]:
     """Who is named by hand, by slug."""
     rows = dice_data(game)["targets"]
     return {
-        slug: Figure(text_of(row), "", row["kind"], row.get("shield", False), row.get("plating", False))
+        slug: Target(text_of(row), "", row["kind"], shield=row.get("shield", False), plated=row.get("plating", False))
         for slug, row in rows.items()
     }
 
 
-def figure_of(battle: Battle, slug: str) -> Figure:
+def figure_of(battle: Battle, slug: str) -> Target:
     """The figure behind the slug of a choice of `figure_choices`."""
     return figure_at(battle, slug) if slug in battle.units_by_path else by_hand(battle.game)[slug]
 
@@ -84,7 +75,7 @@ def figure_choices(context: Context, path: str, chosen: str = "", allies: bool =
 
 
 def marks_proposal(
-    battle: Battle, figure: Figure | Combatant, effects: Sequence[Effect], side: str = ""
+    battle: Battle, figure: Target | Combatant, effects: Sequence[Effect], side: str = ""
 ) -> Iterator[Proposal]:
     """What befell a figure as marks to accept; `side` (its number) is who gets the credit for an NPC eliminated."""
     commands = [*commands_of(battle, figure.path, effects, side)]
@@ -130,3 +121,9 @@ def profile_of(context: Context, path: str) -> dict[str, object]:
     """The figures of the bestiary for an NPC; none for a survivor."""
     row = context.catalogue.tables["bestiaire"].rows.get(str(context.battle.units_by_path[path].facts.get(PROFILE, "")))
     return dict(row.figures) if row else {}
+
+
+def plating(catalogue: Catalogue) -> EffectDie:
+    """What immobilises a plated robot only disorients it on 4 or more (p. 11)."""
+    missed = _("plating failed: immobilised")
+    return EffectDie("immobilised", PLATED, effect(catalogue, "plating"), missed, instead=True)

@@ -11,7 +11,7 @@ from rules.play.actions import Action, Attempt, Choice, Outcome, Reason
 from rules.play.battle import OTHERS, Battle, Context
 from rules.play.dice_book import dice_data, effect, modifier
 from rules.play.effect_dice import EffectDie
-from rules.play.entries import UNBOUNDED, Effect, EffectRow, Modifier
+from rules.play.entries import UNBOUNDED, Effect, EffectRow, Modifier, dice_of
 from rules.play.form import ActionForm
 from rules.play.melees import WEAKEST, Cites, Combatant, Fight, MeleeRules, Party, in_hand, melee_counted
 from rules.play.pools import Pool
@@ -19,7 +19,6 @@ from rules.text import Message, Text, _
 
 PARRY, CARNAGE, BLUNT, SKILLED = "parade", "carnage", "contondant", "combattant-emerite"
 INFECTS = "infects"
-PLATED = 4  # from which on plating saves from being immobilised (p. 11)
 
 
 # --- Who and with what ------------------------------------------------------------------------------------------------
@@ -65,7 +64,7 @@ def combatant(party: Party) -> Combatant:
     rules = frozenset(party.weapon.rules if party.weapon else ()) | ({INFECTS} if figure.kind == INFECTED else set())
     held = melee_weapons(party.context, party.path)
     again = PARRY in rules and sum(item is party.weapon for item in held) > 1
-    pool = Pool(party.dice(modifiers), need_of(party), sixes_again=CARNAGE in rules, ones_again=again)
+    pool = Pool(dice_of(modifiers), need_of(party), sixes_again=CARNAGE in rules, ones_again=again)
     return Combatant(
         figure.path,
         figure.name,
@@ -146,11 +145,7 @@ def effects_of(context: Context, winner: Combatant, slug: str, cite: str) -> Ite
 
 
 def plating(context: Context, _winner: Combatant, loser: Combatant) -> list[EffectDie]:
-    """What immobilises a plated robot only disorients it on 4 or more (p. 11)."""
-    if not loser.plated:
-        return []
-    saved = effect(context.catalogue, "plating")
-    return [EffectDie("immobilised", PLATED, saved, _("plating failed: immobilised"), instead=True)]
+    return [figures.plating(context.catalogue)] if loser.plated else []
 
 
 def marks(context: Context, fight: Fight, effects: Sequence[Effect]) -> Outcome:

@@ -13,7 +13,7 @@ from rules.text import Text
 NOTHING = Attempt(())
 
 
-class Scene(NamedTuple):
+class ActingUnit(NamedTuple):
     """Who acts: the battle, the book, the path of the unit."""
 
     battle: Battle
@@ -31,16 +31,16 @@ class Scene(NamedTuple):
         return cite(self.catalogue, number)
 
 
-def of_unit(*kinds: str) -> Callable[..., Callable[[Context, Mapping[str, str]], Attempt]]:
-    """Makes an `Action.attempt` of a function (scene, form) -> attempt; the unit of the address is of these kinds."""
+def unit_action(*kinds: str) -> Callable[..., Callable[[Context, Mapping[str, str]], Attempt]]:
+    """Makes an `Action.attempt` of a function (acting, form) -> attempt; the unit of the address is of these kinds."""
 
-    def made(attempt: Callable[[Scene, ActionForm], Attempt]) -> Callable[[Context, Mapping[str, str]], Attempt]:
+    def made(attempt: Callable[[ActingUnit, ActionForm], Attempt]) -> Callable[[Context, Mapping[str, str]], Attempt]:
         def of_address(context: Context, sent: Mapping[str, str]) -> Attempt:
             path = sent.get("unit", "")
             unit = context.battle.units_by_path.get(path)
             if unit is None or unit.kind not in kinds:
                 return NOTHING
-            return attempt(Scene(context.battle, context.catalogue, path), ActionForm(sent))
+            return attempt(ActingUnit(context.battle, context.catalogue, path), ActionForm(sent))
 
         return of_address
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-from rules.games.rbn.play import state
+from rules.families.red_button.traits import has_trait
 from rules.play.actions import Outcome, Proposal, Reason
 from rules.play.battle import Battle, Context
 from rules.play.dice import Dice
@@ -57,6 +57,6 @@ def initiative_gains(context: Context) -> list[int]:
 
 
 def initiative_gain(battle: Battle, side: int) -> int:
-    if state.trait(battle, side, "advantages", "phantom-squad"):
+    if has_trait(battle, side, "advantages", "phantom-squad"):
         return 2
-    return int(state.trait(battle, side, "advantages", "enfants-du-13"))
+    return int(has_trait(battle, side, "advantages", "enfants-du-13"))

@@ -10,12 +10,14 @@ from typing import NamedTuple
 
 from rules.catalogue import Catalogue
 from rules.games.rbn.play import state
-from rules.games.rbn.play.acting_unit import Scene
+from rules.games.rbn.play.acting_unit import ActingUnit
 from rules.games.rbn.play.book import battle_data
 from rules.games.rbn.play.state import BREAKDOWNS, DESTROYED, OUT_OF_ACTION, STUNNED, WOUNDS
 from rules.play.actions import Choice, Outcome, Proposal, Reason, Words, together
-from rules.play.battle import Battle
+from rules.play.battle import Battle, side_of_path
 from rules.play.dice import Dice
+from rules.play.dice_book import effect
+from rules.play.entries import Effect, EffectRow
 from rules.text import Message, Text, _
 
 BREAKDOWN, ACCIDENT = "breakdown", "accident"
@@ -26,7 +28,7 @@ ACCIDENT_DICE, SHORTEST_ACCIDENT = 3, 10  # RBN p. 18
 TURN = 60  # degrees from one direction of the accident template to the next (ruling A61)
 
 
-EffectOf = Callable[[Scene, Dice], Outcome]
+EffectOf = Callable[[ActingUnit, Dice], Outcome]
 
 
 class Row(NamedTuple):
@@ -63,99 +65,106 @@ def sides(catalogue: Catalogue, which: str) -> list[Choice]:
     return [Choice(slug, name) for slug, name in named.items()]
 
 
+def effect_rows(catalogue: Catalogue, which: str, side: str) -> list[EffectRow]:
+    """The rows of a side of vehicles of this size, as effects in words; none for no success."""
+    nothing = EffectRow(0, 0, (effect(catalogue, "nothing"),))
+    hits = [row for row in table(catalogue, which) if row.side == side]
+    return [nothing, *(EffectRow(row.first, row.last, (Effect("", row.text),)) for row in hits)]
+
+
 def row_for(catalogue: Catalogue, which: str, side: str, successes: int) -> Row | None:
     rows = table(catalogue, which)
     return next((one for one in rows if one.side == side and one.first <= successes <= one.last), None)
 
 
-def dice_due(scene: Scene, effects: Iterable[str]) -> int:
+def dice_due(acting: ActingUnit, effects: Iterable[str]) -> int:
     """How many dice effects ask for: the mechanic's for a breakdown, those of an accident."""
-    due = {BREAKDOWN: int(has_mechanic(scene)), ACCIDENT: ACCIDENT_DICE}
+    due = {BREAKDOWN: int(has_mechanic(acting)), ACCIDENT: ACCIDENT_DICE}
     return sum(due.get(one, 0) for one in effects)
 
 
 def damage(
-    scene: Scene, side: str, successes: int, dice: Dice, instead: Mapping[str, EffectOf] = MappingProxyType({})
+    acting: ActingUnit, side: str, successes: int, dice: Dice, instead: Mapping[str, EffectOf] = MappingProxyType({})
 ) -> Outcome:
     """What so many successes on this side of the vehicle do, from its table (RBN p. 17, 18).
 
     instead -- by what some of its effects are replaced
     """
-    which = size(scene.battle, scene.path)
-    row = row_for(scene.catalogue, which, side, successes)
-    place = str(scene.catalogue.reminders[f"degats-{which}"].cite)
+    which = size(acting.battle, acting.path)
+    row = row_for(acting.catalogue, which, side, successes)
+    place = str(acting.catalogue.reminders[f"degats-{which}"].cite)
     if row is None:
         return Outcome([Reason(str(successes), _("No damage"), place)])
     said = Outcome([Reason(str(successes), row.text, place)])
-    return together(said, *((instead.get(one) or EFFECTS[one])(scene, dice) for one in row.effects))
+    return together(said, *((instead.get(one) or EFFECTS[one])(acting, dice) for one in row.effects))
 
 
-def has_mechanic(scene: Scene) -> bool:
-    side = state.side_of_path(scene.path)
-    return side is not None and scene.battle.sides[side].facts.get("mechanic") == 1
+def has_mechanic(acting: ActingUnit) -> bool:
+    side = side_of_path(acting.path)
+    return side is not None and acting.battle.sides[side].facts.get("mechanic") == 1
 
 
-def breakdown(scene: Scene, dice: Dice, explodes: bool = True) -> Outcome:
+def breakdown(acting: ActingUnit, dice: Dice, explodes: bool = True) -> Outcome:
     """A marker, unless the mechanic's die cancels it (RBN p. 31); out of action already, it explodes (p. 19).
 
     explodes -- not on the way of the accident that puts it out of action: that is so at its end (p. 18)
     """
     lines = []
-    if has_mechanic(scene):
+    if has_mechanic(acting):
         fell = dice.d()
         saved = fell >= MECHANIC_SAVES
         words = _("The mechanic cancels it") if saved else _("The mechanic doesn’t cancel it")
-        lines.append(Reason(str(fell), words, scene.page(31)))
+        lines.append(Reason(str(fell), words, acting.page(31)))
         if saved:
             return Outcome(lines)
-    if explodes and scene.battle.number(f"{scene.path}/{OUT_OF_ACTION}"):
-        return together(Outcome(lines), explosion(scene, dice))
-    more = Message(_("{name}: one more breakdown"), {"name": scene.name})
-    return Outcome(lines, [Proposal(more, [f"add {scene.path}/{BREAKDOWNS} 1"], scene.page(19))])
+    if explodes and acting.battle.number(f"{acting.path}/{OUT_OF_ACTION}"):
+        return together(Outcome(lines), explosion(acting, dice))
+    more = Message(_("{name}: one more breakdown"), {"name": acting.name})
+    return Outcome(lines, [Proposal(more, [f"add {acting.path}/{BREAKDOWNS} 1"], acting.page(19))])
 
 
-def accident(scene: Scene, dice: Dice) -> Outcome:
+def accident(acting: ActingUnit, dice: Dice) -> Outcome:
     """Direction and distance; then it is out of action and all aboard are stunned (RBN p. 18)."""
     way, length = dice.d(), SHORTEST_ACCIDENT + dice.d() + dice.d()
     template = Message(_("Direction {way}: {degrees}° clockwise"), {"way": way, "degrees": TURN * (way - 1)})
     lines = [
-        Reason(str(way), template, str(scene.catalogue.rulings["A61"].cite)),
-        Reason(f"{length} cm", _("Its move; it stops at the table edge"), scene.page(18)),
+        Reason(str(way), template, str(acting.catalogue.rulings["A61"].cite)),
+        Reason(f"{length} cm", _("Its move; it stops at the table edge"), acting.page(18)),
     ]
-    stunned = list(state.aboard(scene.battle, scene.path).values())
-    commands = [f"set {scene.path}/{OUT_OF_ACTION} 1", *(f"add {one}/{STUNNED} 1" for one in stunned)]
-    names = tuple(scene.name_of(one) for one in stunned)
-    words = Message(_("{name}: out of action"), {"name": scene.name})
+    stunned = list(state.aboard(acting.battle, acting.path).values())
+    commands = [f"set {acting.path}/{OUT_OF_ACTION} 1", *(f"add {one}/{STUNNED} 1" for one in stunned)]
+    names = tuple(acting.name_of(one) for one in stunned)
+    words = Message(_("{name}: out of action"), {"name": acting.name})
     if names:
-        words = Message(_("{name}: out of action; stunned: {names}"), {"name": scene.name, "names": names})
-    return Outcome(lines, [Proposal(words, commands, scene.page(18))], [*after_accident(scene, bool(names))])
+        words = Message(_("{name}: out of action; stunned: {names}"), {"name": acting.name, "names": names})
+    return Outcome(lines, [Proposal(words, commands, acting.page(18))], [*after_accident(acting, bool(names))])
 
 
-def after_accident(scene: Scene, aboard: bool) -> Iterator[tuple[str, Words]]:
+def after_accident(acting: ActingUnit, aboard: bool) -> Iterator[tuple[str, Words]]:
     """What it may run into on its way, and who may get out (RBN p. 18, 19)."""
-    yield f"collision?unit={scene.path}", _("Collision on the way")
-    yield f"run-over?unit={scene.path}", _("Figure hit on the way")
+    yield f"collision?unit={acting.path}", _("Collision on the way")
+    yield f"run-over?unit={acting.path}", _("Figure hit on the way")
     if aboard:
-        yield f"get-out?unit={scene.path}", _("Emergency exit")
+        yield f"get-out?unit={acting.path}", _("Emergency exit")
 
 
-def explosion(scene: Scene, _dice: Dice) -> Outcome:
+def explosion(acting: ActingUnit, _dice: Dice) -> Outcome:
     """It is destroyed, and all aboard are out of the battle (RBN p. 19)."""
-    lost = list(state.aboard(scene.battle, scene.path).values())
-    commands = [f"set {scene.path}/{DESTROYED} 1", *(f"set {one}/out 1" for one in lost)]
-    words = Message(_("{name}: destroyed"), {"name": scene.name})
+    lost = list(state.aboard(acting.battle, acting.path).values())
+    commands = [f"set {acting.path}/{DESTROYED} 1", *(f"set {one}/out 1" for one in lost)]
+    words = Message(_("{name}: destroyed"), {"name": acting.name})
     if lost:
-        names = tuple(scene.name_of(one) for one in lost)
-        words = Message(_("{name}: destroyed; out: {names}"), {"name": scene.name, "names": names})
-    return Outcome([Reason("", _("Explosion"), scene.page(19))], [Proposal(words, commands, scene.page(19))])
+        names = tuple(acting.name_of(one) for one in lost)
+        words = Message(_("{name}: destroyed; out: {names}"), {"name": acting.name, "names": names})
+    return Outcome([Reason("", _("Explosion"), acting.page(19))], [Proposal(words, commands, acting.page(19))])
 
 
-def driver_killed(scene: Scene, _dice: Dice) -> Outcome:
-    driver = state.pilot(scene.battle, scene.path)
+def driver_killed(acting: ActingUnit, _dice: Dice) -> Outcome:
+    driver = state.pilot(acting.battle, acting.path)
     if driver is None:
-        return nobody(scene)
-    words = Message(_("{name}: out"), {"name": scene.name_of(driver)})
-    return Outcome([], [Proposal(words, [f"set {driver}/out 1"], scene.page(17))])
+        return nobody(acting)
+    words = Message(_("{name}: out"), {"name": acting.name_of(driver)})
+    return Outcome([], [Proposal(words, [f"set {driver}/out 1"], acting.page(17))])
 
 
 def drivers(battle: Battle, path: str) -> list[str]:
@@ -167,19 +176,19 @@ def anybody(battle: Battle, path: str) -> list[str]:
     return list(state.aboard(battle, path).values())
 
 
-def wounded(who: Callable[[Battle, str], list[str]], scene: Scene, _dice: Dice, stuns: bool = False) -> Outcome:
+def wounded(who: Callable[[Battle, str], list[str]], acting: ActingUnit, _dice: Dice, stuns: bool = False) -> Outcome:
     """A proposal for each of those who may be wounded: the vehicle's owner chooses one (RBN p. 18).
 
     stuns -- whoever is wounded is stunned too
     """
-    found = who(scene.battle, scene.path)
+    found = who(acting.battle, acting.path)
     if not found:
-        return nobody(scene)
-    choose = [Reason("", _("Owner’s choice"), scene.page(18))] if len(found) > 1 else []
+        return nobody(acting)
+    choose = [Reason("", _("Owner’s choice"), acting.page(18))] if len(found) > 1 else []
     words = _("{name}: one wound, stunned") if stuns else _("{name}: one wound")
     proposals = [
         Proposal(
-            Message(words, {"name": scene.name_of(one)}),
+            Message(words, {"name": acting.name_of(one)}),
             [f"add {one}/{WOUNDS} 1", *([f"add {one}/{STUNNED} 1"] if stuns else [])],
         )
         for one in found
@@ -187,7 +196,7 @@ def wounded(who: Callable[[Battle, str], list[str]], scene: Scene, _dice: Dice, 
     return Outcome(choose, proposals)
 
 
-def nobody(scene: Scene) -> Outcome:
+def nobody(acting: ActingUnit) -> Outcome:
     return Outcome([Reason("", _("Nobody in that seat"))])
 
 

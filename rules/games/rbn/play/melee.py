@@ -3,15 +3,16 @@
 from collections.abc import Iterator, Sequence
 
 from rules.catalogue import Item
+from rules.families.red_button.traits import has_trait
 from rules.games.rbn.play import state
 from rules.games.rbn.play.state import PICKED_UP, USED, WOUNDS, item_key
 from rules.games.rbn.play.targets import FIGHTER_BY_HAND as HAND
 from rules.games.rbn.play.targets import is_on_foot, is_wounded, name_of, ordered, past_armour, rules_of, sitting
 from rules.play.actions import Action, Choice, Outcome, Proposal, Reason
-from rules.play.battle import OTHERS, Battle, Context
+from rules.play.battle import OTHERS, Battle, Context, side_of_path
 from rules.play.dice_book import dice_data, effect, effect_rows, modifier, text_of
 from rules.play.effect_dice import EffectDie
-from rules.play.entries import UNBOUNDED, Effect, EffectRow, Modifier, marks_proposal
+from rules.play.entries import UNBOUNDED, Effect, EffectRow, Modifier, dice_of, marks_proposal
 from rules.play.melees import WEAKEST, Cites, Combatant, Fight, MeleeRules, Party, in_hand
 from rules.play.pools import Pool
 from rules.text import Message, Text, _
@@ -89,10 +90,8 @@ def combatant(party: Party) -> Combatant:
     spent = party.is_spent()
     value = party.fact("C")
     need = party.value_in_pack(WEAKEST if value is None else value, C_IN_PACK if PACK in rules else None)
-    pool = Pool(
-        party.dice(modifiers), need, sixes_again=CARNAGE in rules, misses_again=again(party), venom=VENOM in rules
-    )
-    shield, devours = state.has(battle, path, SHIELD), has_trait(party, "drawbacks", DEVOURERS)
+    pool = Pool(dice_of(modifiers), need, sixes_again=CARNAGE in rules, misses_again=again(party), venom=VENOM in rules)
+    shield, devours = state.has(battle, path, SHIELD), holds(party, "drawbacks", DEVOURERS)
     rules |= {DEVOURERS} if devours else set()
     return Combatant(path, party.name, modifiers, pool, party.weapon, shield, spent, raging, rules)
 
@@ -101,11 +100,11 @@ def by_hand(party: Party) -> Combatant:
     """Somebody who is no unit of the battle, such as the hunters' quarry (C 5, RBN p. 27): C and dice are typed in."""
     need = party.typed_value()
     modifiers = [party.typed_dice(modifier(party.catalogue, "base").dice), *parried(party)]
-    return Combatant("", party.name, modifiers, Pool(party.dice(modifiers), need))
+    return Combatant("", party.name, modifiers, Pool(dice_of(modifiers), need))
 
 
-def has_trait(party: Party, which: str, slug: str) -> bool:
-    return state.trait(party.battle, state.side_of_path(party.path), which, slug)
+def holds(party: Party, which: str, slug: str) -> bool:
+    return has_trait(party.battle, side_of_path(party.path), which, slug)
 
 
 def own_modifiers(party: Party) -> Iterator[Modifier]:
@@ -128,11 +127,11 @@ def own_modifiers(party: Party) -> Iterator[Modifier]:
 def trait_modifiers(party: Party, raging: bool) -> Iterator[Modifier]:
     """Mutants, the SSS against mutants, cultists in their rage (RBN p. 26)."""
     battle, factions = party.battle, party.catalogue.factions
-    if has_trait(party, "advantages", MUTANTS):
+    if holds(party, "advantages", MUTANTS):
         yield Modifier.of(factions[MUTANTS].advantage, 1)
-    other = None if party.other == HAND else state.side_of_path(party.other)
+    other = None if party.other == HAND else side_of_path(party.other)
     against_mutants = other is not None and battle.sides[other].facts.get("faction") == MUTANTS
-    if against_mutants and has_trait(party, "advantages", SSS):
+    if against_mutants and holds(party, "advantages", SSS):
         yield Modifier.of(factions[SSS].advantage, 1)
     if raging:
         yield Modifier.of(factions[CULTISTS].drawback, 1)
@@ -140,8 +139,8 @@ def trait_modifiers(party: Party, raging: bool) -> Iterator[Modifier]:
 
 def is_raging(party: Party) -> bool:
     """A cultist whose chief is out (RBN p. 26)."""
-    battle, side = party.battle, state.side_of_path(party.path)
-    if not has_trait(party, "drawbacks", CULTISTS) or party.fact("chief"):
+    battle, side = party.battle, side_of_path(party.path)
+    if not holds(party, "drawbacks", CULTISTS) or party.fact("chief"):
         return False
     chiefs = [
         path for path in state.paths(battle, state.FIGHTER, side) if battle.units_by_path[path].facts.get("chief")
@@ -167,13 +166,13 @@ def parried(party: Party) -> Iterator[Modifier]:
 
 def again(party: Party) -> int:
     """How many misses it rolls again: one by a banner, one for each wound of who fights a Devourer (p. 26, 30)."""
-    battle, side = party.battle, state.side_of_path(party.path)
+    battle, side = party.battle, side_of_path(party.path)
     standing = state.standing(battle, state.FIGHTER, side) if side is not None else []
     bearers = [path for path in standing if state.has(battle, path, BANNER)]
     number = 0
     if bearers and bearers != [party.path]:
         number += party.flag("banner", _("{name}: banner in sight within 20\xa0cm"))
-    if has_trait(party, "advantages", DEVOURERS):
+    if holds(party, "advantages", DEVOURERS):
         wounds = battle.number(f"{party.other}/{WOUNDS}")
         number += party.number("prey", _("Wounds of {name}’s enemy"), wounds, 0, MOST_WOUNDS)
     return number

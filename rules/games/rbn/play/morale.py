@@ -5,6 +5,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from rules.catalogue import Catalogue
+from rules.families.red_button.traits import has_trait
 from rules.games.rbn.play import state
 from rules.games.rbn.play.book import cite_page as cite
 from rules.games.rbn.play.state import DESTROYED, MORALE
@@ -50,14 +51,14 @@ def chief_stands(battle: Battle, side: int) -> bool:
 
 def spared(battle: Battle, side: int) -> bool:
     """No test: robots (RBN p. 27), and cultists while their chief lives (p. 26)."""
-    if state.trait(battle, side, "advantages", FEARLESS):
+    if has_trait(battle, side, "advantages", FEARLESS):
         return True
-    return state.trait(battle, side, "advantages", FAITHFUL) and chief_stands(battle, side)
+    return has_trait(battle, side, "advantages", FAITHFUL) and chief_stands(battle, side)
 
 
 def figure(battle: Battle, side: int) -> Figure | None:
     """The chief's C, else the best of those who stand; under the slavers' drawback no slave's (RBN p. 23, 26)."""
-    no_slaves = state.trait(battle, side, "drawbacks", SLAVERS)
+    no_slaves = has_trait(battle, side, "drawbacks", SLAVERS)
     standing = state.standing(battle, state.FIGHTER, side)
     fit = [path for path in standing if not (no_slaves and state.has(battle, path, SLAVE))]
     chiefs = [path for path in fit if state.has(battle, path, CHIEF)]
@@ -109,7 +110,7 @@ def withdrawal(battle: Battle, catalogue: Catalogue, side: int) -> Notice | None
     """Slavers of whom only slaves are left (RBN p. 26); vehicles with AI without any fighter (p. 29)."""
     standing = state.standing(battle, state.FIGHTER, side)
     slaves = [path for path in standing if state.has(battle, path, SLAVE)]
-    if slaves == standing and slaves and state.trait(battle, side, "drawbacks", SLAVERS):
+    if slaves == standing and slaves and has_trait(battle, side, "drawbacks", SLAVERS):
         reminder = catalogue.reminders["esclaves-sans-maitres"]
         return Notice(reminder.rows[1].right, str(reminder.cite), side)
     machines = [path for path in state.standing(battle, state.VEHICLE, side) if state.has(battle, path, "ai")]
@@ -123,7 +124,7 @@ def raging(battle: Battle, side: int) -> bool:
     """The cultists' chief is out and others still stand (RBN p. 26)."""
     chiefs = [path for path in state.paths(battle, state.FIGHTER, side) if state.has(battle, path, CHIEF)]
     lost = bool(chiefs) and not chief_stands(battle, side)
-    return lost and state.trait(battle, side, "drawbacks", FAITHFUL) and bool(battle.standing(side))
+    return lost and has_trait(battle, side, "drawbacks", FAITHFUL) and bool(battle.standing(side))
 
 
 # --- the test -------------------------------------------------------------------------------------------------------
@@ -182,7 +183,7 @@ class Test(NamedTuple):
         battle = self.context.battle
         found = losses(battle, self.side)
         if spared(battle, self.side):
-            slug = "moral-robots" if state.trait(battle, self.side, "advantages", FEARLESS) else "moral-cultistes"
+            slug = "moral-robots" if has_trait(battle, self.side, "advantages", FEARLESS) else "moral-cultistes"
             return [Reason("", _("This convoy doesn’t test"), str(self.context.catalogue.reminders[slug].cite))]
         if not found.due:
             words = Message(_("Losses {lost}/{fighters}: no test"), found._asdict())

@@ -6,15 +6,14 @@ from functools import partial
 
 from rules.catalogue import Catalogue, Item
 from rules.games.rbn.play import state
-from rules.games.rbn.play.shot_reading import spanned
-from rules.games.rbn.play.shots import MOST_TARGETS
-from rules.games.rbn.play.targets import Target, sitting, target_choices, target_of
+from rules.games.rbn.play.targets import sitting, target_choices, target_of
 from rules.play.actions import Action, Attempt, Chance, Choice, Outcome, Proposal, Reason, together
 from rules.play.battle import Battle, Context
 from rules.play.dice import Dice
 from rules.play.dice_book import effect_rows
 from rules.play.entries import EffectRow, marks_proposal, row_for
 from rules.play.form import ActionForm
+from rules.play.shots import MOST_TARGETS, Target, spanned
 from rules.text import Message, _
 
 NETS = ("lance-filet", "filet-de-capture")
@@ -76,7 +75,7 @@ def is_on_foot(battle: Battle, choice: Choice) -> bool:
 
 def chances_of(rows: Sequence[EffectRow]) -> Iterator[Chance]:
     for row in rows:
-        yield Chance(spanned(row.span, [one.text for one in row.effects]), Fraction(row.high - row.low + 1, 6))
+        yield Chance(spanned(row.span, row.effects), Fraction(row.high - row.low + 1, 6))
 
 
 def read(

@@ -1,401 +1,471 @@
-"""A shot of Red Button's Nation: who fires what at whom, and how many dice against which figure (RBN p. 15 to 21)."""
+"""A shot of Red Button's Nation: who fires what at whom, what it does, what becomes of the weapon (RBN p. 15 to 21)."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from fractions import Fraction
+from urllib.parse import urlencode
 
-from rules.catalogue import Catalogue
-from rules.families.red_button.weapons import ARMOUR_PIERCING, FOOT_BASE, HEAVY, USELESS_ON_VEHICLES
-from rules.games.rbn.play import damage, guns, shot_reading, state
-from rules.games.rbn.play.encounters import event_path
-from rules.games.rbn.play.guns import Gun
-from rules.games.rbn.play.shots import AREA, BURST, MOST_TARGETS, Aim, Shot, shares_dice
+from rules.families.red_button.weapons import ARMOUR_PIERCING, ONCE, RELOADS, RETURNS, TANK, USELESS_ON_VEHICLES
+from rules.games.rbn.play import damage, state
+from rules.games.rbn.play.acting_unit import ActingUnit
+from rules.games.rbn.play.encounters import STORM, event_path
+from rules.games.rbn.play.guns import guns_of
+from rules.games.rbn.play.morale import c_of
+from rules.games.rbn.play.state import DRY, RELOADING, USED, item_key
 from rules.games.rbn.play.targets import (
-    Target,
     figure_choices,
     is_wounded,
-    name_of,
+    past_armour,
     sitting,
     target_choices,
     target_of,
 )
-from rules.play.actions import Action, Attempt, Choice, Reason
+from rules.play import chances
+from rules.play.actions import Action, Attempt, Chance, Choice, Outcome, Proposal, Reason, Words, together
 from rules.play.battle import ACTIVATED, Battle, Context
-from rules.play.dice import Typed
-from rules.play.dice_book import modifier
-from rules.play.entries import Modifier
-from rules.play.form import ActionForm
-from rules.play.pools import Pool
+from rules.play.chances import Spread
+from rules.play.dice import Dice, Typed
+from rules.play.dice_book import effect, effect_rows, modifier
+from rules.play.entries import Effect, EffectRow, Modifier, marks_proposal, row_for
+from rules.play.guns import Gun
+from rules.play.pools import Pool, Rolled
+from rules.play.shots import Aim, Shot, ShotCites, Target, more_ones
 from rules.text import Message, Text, _
 
-AI = "ai"
+AI, AI_T = "ai", 5  # RBN p. 29
 NO_GUNNERS = ("animal", "cavalier")  # no weapons of passengers, no way into a vehicle (RBN p. 30, 31)
-AI_T = 5  # RBN p. 29
 FOOT, DRIVER, PASSENGER = "on-foot", "driver", "passenger"
-NONE, LIGHT_COVER, HEAVY_COVER = "none", "light-cover", "heavy-cover"
-SHORT_ROUNDS = ("balles-non-letales", "munition-assommante")  # normal band only (RBN p. 30, 46)
-COVERS = (Choice(NONE, _("no cover")), Choice(LIGHT_COVER, _("light cover")), Choice(HEAVY_COVER, _("heavy cover")))
 POSTS = (
     Choice(FOOT, _("on foot or mounted")),
     Choice(PASSENGER, _("passenger in a vehicle")),
     Choice(DRIVER, _("driving a vehicle")),
 )
-STORM, STORM_REACH = event_path("tempete-de-sable"), 20  # cm (RBN p. 42)
-TINY_REACH = 10  # cm from which a tiny target is harder to hit (RBN p. 44)
-
-
-def shoot(context: Context, fields: Mapping[str, str]) -> Attempt:
-    """The shot of a unit as it is chosen so far, for `Action`."""
-    path = fields.get("unit", "")
-    carried = guns.guns_of(context, path)
-    form = ActionForm(fields)
-    if not carried:
-        return Attempt((), notes=[Reason("", _("No ranged weapon."))])
-    shot = chosen_shot(context, path, carried, form)
-    bars, inside = [*hindrances(context, shot)], [*sitting(context, [aim.target.path for aim in shot.aims])]
-    notes = [*bars, *inside, *reminders(context, shot)]
-    if bars or shot.gun.ranged.template:
-        return template_attempt(context, shot, form, notes, barred=bool(bars or inside))
-    reasons = [*shot.reasons()]
-    dice = " + ".join(f"{aim.pool.number}D6" for aim in shot.fired)
-    if not shot.fired:
-        return Attempt(form.fields, reasons=reasons, notes=[*notes, Reason("", _("No dice left: no shot."))])
-    notes += [Reason("", Message(SPARED, {"target": aim.target.name})) for aim in shot.aims if aim not in shot.fired]
-    return Attempt(
-        form.fields,
-        "" if inside else dice,  # dice that fell before they got in are still read
-        f"{shot.need}+",
-        reasons,
-        notes,
-        shot_reading.chances_of(context, shot),
-        lambda fallen: shot_reading.read(context, shot, fallen),
-    )
-
-
-SPARED = _("{target}: no dice, no shot.")
-
-
-def template_attempt(context: Context, shot: Shot, form: ActionForm, notes: Sequence[Reason], barred: bool) -> Attempt:
-    """A flame template hits without a die: only mechanics and the tank are rolled for."""
-    if barred:
-        return Attempt(form.fields, notes=notes)
-    due = sum(shot_reading.mechanics_due(context, aim) for aim in shot.aims) + shot_reading.has_tank(shot)
-    if not due:
-        told = shot_reading.read_template(context, shot, Typed([]))
-        return Attempt(form.fields, reasons=told.lines, notes=notes, proposals=told.proposals)
-    return Attempt(
-        form.fields,
-        f"{due}D6",
-        reasons=[shot_reading.tank_reason(context.catalogue)] if shot_reading.has_tank(shot) else [],
-        notes=notes,
-        chances=shot_reading.tank_chances() if shot_reading.has_tank(shot) else [],
-        reads=lambda fallen: shot_reading.read_template(context, shot, fallen),
-    )
-
-
-def chosen_shot(context: Context, path: str, carried: Sequence[Gun], form: ActionForm) -> Shot:
-    """What the form says, its fields declared in the order in which a player thinks of them."""
-    battle = context.battle
-    key = form.choice("weapon", _("Weapon"), [Choice(gun.key, gun.name) for gun in carried])
-    gun = next(one for one in carried if one.key == key)
-    rounds = chosen_rounds(context.catalogue, gun, form)
-    shooter = gunner(battle, path, gun, form) if gun.mounted else path
-    targets = chosen_targets(context, path, gun, form)
-    band = chosen_band(gun, form)
-    post = FOOT if gun.mounted else chosen_post(battle, path, form)
-    own = [*shooter_modifiers(context, gun, band, shooter, post, form)]
-    melee = not gun.ranged.template and form.flag("melee", _("Target in melee"))
-    shared = [modifier(context.catalogue, "into-melee")] if melee else []
-    common = shared_out(context, gun, targets, own, form)
-    aims = [*chosen_aims(context, gun, band, targets, own, common, shared, need_of(battle, shooter), form)]
-    ally = chosen_ally(battle, path, form) if melee else ""
-    reaction = any(one.name == "reaction" and one.value for one in form.fields)
-    return Shot(
-        path, shooter, gun, rounds, band, post, need_of(battle, shooter), tuple(aims), melee, ally, common, reaction
-    )
-
-
-def chosen_rounds(catalogue: Catalogue, gun: Gun, form: ActionForm) -> str:
-    """The slug of the rounds that are fired; "" for ordinary ones, or where the weapon has no others."""
-    known = [slug for slug in gun.rounds if slug in catalogue.ammunition]
-    if not known:
-        return ""
-    options = [Choice("plain", guns.PLAIN_ROUNDS), *(Choice(slug, catalogue.ammunition[slug].name) for slug in known)]
-    return form.choice("rounds", _("Ammo"), options).removeprefix("plain")
-
-
-def gunner(battle: Battle, path: str, gun: Gun, form: ActionForm) -> str:
-    """The path of who fires the gun of a vehicle, or `AI`: its passengers first, its driver never (RBN p. 28, 29)."""
-    options = [Choice(one, name_of(battle, one)) for one in state.passengers(battle, path)]
-    if ai_fires(battle, path, gun):
-        options.append(Choice(AI, _("Artificial intelligence (T 5)")))
-    options += figure_choices(battle, path.split("/")[0])
-    able = [one for one in options if not any(state.has(battle, one.slug, slug) for slug in NO_GUNNERS)]
-    return form.choice("gunner", _("Gunner"), able or [Choice("", _("nobody"))])
-
-
-def ai_fires(battle: Battle, path: str, gun: Gun) -> bool:
-    """Whether an AI that is on fires this gun: the one that is marked, any while none is (ruling A93)."""
-    if not battle.units_by_path[path].facts.get("ai") or battle.number(f"{path}/ai-off"):
-        return False
-    return not ai_gun_marked(battle, path) or bool(battle.number(f"{path}/{gun.marker(AI)}"))
-
-
-def ai_gun_marked(battle: Battle, path: str) -> bool:
-    return any(battle.number(one) for one in ai_guns(battle, path))
-
-
-def ai_guns(battle: Battle, path: str) -> list[str]:
-    """The markers of the guns that an AI may be bought for; none where its vehicle has one gun."""
-    keys = [f"{path}/{one.key}" for one in battle.units_by_path[path].markers]
-    return [one for one in keys if one.startswith(f"{path}/{AI}-") and one != f"{path}/ai-off"]
-
-
-def need_of(battle: Battle, shooter: str) -> int | None:
-    """The T of who fires; None for who does not shoot."""
-    if shooter == AI:
-        return AI_T
-    unit = battle.units_by_path.get(shooter)
-    value = unit.facts.get("T") if unit else None
-    return value if isinstance(value, int) and value else None
-
-
-def chosen_targets(context: Context, path: str, gun: Gun, form: ActionForm) -> list[Target]:
-    """One target; several for what is shared out or covers an area."""
-    chosen = form.sent.get("target", "")
-    found = [form.choice("target", _("Target"), target_choices(context, path, chosen))]
-    several = shares_dice(gun) or AREA in gun.item.rules or gun.ranged.template
-    while several and len(found) < MOST_TARGETS:
-        name = f"target{len(found) + 1}"
-        options = [one for one in target_choices(context, path, form.sent.get(name, "")) if one.slug not in found]
-        if AREA in gun.item.rules:  # its disc covers fighters alone (RBN p. 21)
-            options = [one for one in options if not target_of(context.battle, one.slug).size]
-        slug = form.choice(name, _("Another target"), [Choice("", _("nobody else")), *options], folded=True)
-        if not slug:
-            break
-        found.append(slug)
-    return [target_of(context.battle, slug) for slug in found]
-
-
-def chosen_band(gun: Gun, form: ActionForm) -> str:
-    """normal, long, or "" for a template."""
-    bands = [which for which in ("normal", "long") if getattr(gun.ranged, which)]
-    if not bands:
-        return ""
-    return form.choice("band", _("Range"), [Choice(which, guns.band_words(gun, which)) for which in bands])
-
-
-def chosen_post(battle: Battle, path: str, form: ActionForm) -> str:
-    """Where a fighter fires from: as the seats of its side's vehicles say, until somebody says otherwise."""
-    unit = battle.units_by_path[path]
-    if unit.kind != "fighter" or "cavalier" in str(unit.facts.get("abilities", "")).split():
-        return FOOT
-    ride = state.vehicle_of(battle, path)
-    usual = FOOT if ride is None else DRIVER if state.pilot(battle, ride) == path else PASSENGER
-    return form.choice("post", _("Shooting position"), POSTS, usual, folded=True)
-
-
-def shooter_modifiers(
-    context: Context, gun: Gun, band: str, shooter: str, post: str, form: ActionForm
-) -> Iterator[Modifier]:
-    """Dice that the shooter gains and loses whatever the target: weapon, height, vehicle, wounds, reaction."""
-    catalogue, item = context.catalogue, gun.item
-    if not band:
-        return
-    power = gun.band(band).dice
-    yield Modifier(
-        power,
-        Text(f"{item.name.fr}, portée {BANDS[band].fr}", f"{item.name.en}, {BANDS[band].en} range"),
-        str(item.cite),
-    )
-    if form.flag("above", _("Shooter above the target")):
-        yield modifier(catalogue, "above")
-    if post != FOOT and (loss := board_loss(gun, post)):
-        yield Modifier(loss, ON_BOARD[post], str(item.cite))
-    wounded = is_wounded(context.battle, shooter)
-    if shooter != AI and form.either(
-        "wounded", _("Shooter’s state"), _("unharmed"), _("wounded"), wounded, says_no=True
-    ):
-        yield modifier(catalogue, "wounded")
-    if band == "normal" and form.flag("reaction", _("Reaction fire")):
-        yield modifier(catalogue, "reaction")
-
-
-BANDS = {"normal": Text("normale", "normal"), "long": Text("longue", "long")}
 ON_BOARD = {
     PASSENGER: Text("passager d’un véhicule", "passenger in a vehicle"),
     DRIVER: Text("au volant d’un véhicule", "driving a vehicle"),
 }
+NON_LETHAL, STUNNING, INCENDIARY_ROUNDS = "balles-non-letales", "munition-assommante", "munition-incendiaire"
+BLUNT, INCENDIARY, CRITICAL, TASER = "contondant", "incendiaire", "critique", "taser-exotique"
+TINY, SWARM = "minuscule", "nuee"
+STORM_REACH = 20  # cm (RBN p. 42)
+TINY_REACH = 10  # cm from which a tiny target is harder to hit (RBN p. 44)
 
 
-def board_loss(gun: Gun, post: str) -> int | None:
-    """The dice that firing from a vehicle takes; None where the weapon cannot be fired there (RBN p. 20)."""
-    return gun.ranged.pilot if post == DRIVER else gun.ranged.passenger
+class RbnShot(Shot):
+    """The shot of a fighter, of a vehicle's gun, of a hostile element.
+
+    shooter -- the path of who fires, "ai" for an artificial intelligence
+    post    -- where a fighter fires from: on-foot, driver, passenger
+    """
+
+    last_die = TANK
+    short_rounds = (NON_LETHAL, STUNNING)  # RBN p. 30, 46
+    post = FOOT
+    reaction = False
+
+    # --- Who fires, and at whom ---------------------------------------------------------------------------------------
+
+    def guns(self) -> Sequence[Gun]:
+        return guns_of(self.context, self.path)
+
+    def target_choices(self, chosen: str) -> Sequence[Choice]:
+        return target_choices(self.context, self.path, chosen)
+
+    def target(self, slug: str) -> Target:
+        return target_of(self.battle, slug)
+
+    def is_covered(self, target: Target) -> bool:
+        """The disc of an area covers fighters alone (RBN p. 21)."""
+        return not target.size
+
+    def chosen_shooter(self) -> str:
+        """Of the gun of a vehicle its passengers first, or its AI; its driver never (RBN p. 28, 29)."""
+        if not self.gun.mounted:
+            return self.path
+        options = [Choice(path, self.battle.called(path)) for path in state.passengers(self.battle, self.path)]
+        if self.ai_fires():
+            options.append(Choice(AI, _("Artificial intelligence (T 5)")))
+        options += figure_choices(self.battle, self.side)
+        able = [one for one in options if not any(state.has(self.battle, one.slug, slug) for slug in NO_GUNNERS)]
+        return self.form.choice("gunner", _("Gunner"), able or [Choice("", _("nobody"))])
+
+    def ai_fires(self) -> bool:
+        """Whether an AI that is on fires this gun: the one that is marked, any while none is (ruling A93)."""
+        if not self.battle.units_by_path[self.path].facts.get("ai") or self.is_marked("ai-off"):
+            return False
+        return not self.ai_gun_marked() or self.is_marked(self.key(AI))
+
+    def ai_gun_marked(self) -> bool:
+        return any(map(self.battle.number, self.ai_guns()))
+
+    def ai_guns(self) -> list[str]:
+        """The markers of the guns that an AI may be bought for; none where its vehicle has one gun."""
+        keys = [marker.key for marker in self.battle.units_by_path[self.path].markers]
+        return [f"{self.path}/{key}" for key in keys if key.startswith(f"{AI}-") and key != "ai-off"]
+
+    def is_marked(self, key: str) -> bool:
+        return bool(self.battle.number(f"{self.path}/{key}"))
+
+    def key(self, condition: str) -> str:
+        """Of the marker of the weapon that is fired."""
+        return item_key(condition, self.gun.item.slug, self.gun.number)
+
+    def value(self, name: str) -> int | None:
+        return AI_T if self.shooter == AI else super().value(name)
+
+    def chosen_post(self) -> str:
+        """Where a fighter fires from: as the seats of its side's vehicles say, until somebody says otherwise."""
+        unit = self.battle.units_by_path[self.path]
+        if unit.kind != state.FIGHTER or "cavalier" in str(unit.facts.get("abilities", "")).split():
+            return FOOT
+        ride = state.vehicle_of(self.battle, self.path)
+        usual = FOOT if ride is None else DRIVER if state.pilot(self.battle, ride) == self.path else PASSENGER
+        return self.form.choice("post", _("Shooting position"), POSTS, usual, folded=True)
+
+    def allies(self) -> Iterable[str]:
+        return (choice.slug for choice in figure_choices(self.battle, self.side) if choice.slug != self.path)
+
+    # --- Dice ---------------------------------------------------------------------------------------------------------
+
+    def base(self, target: Target) -> Modifier:
+        """3D6 at somebody on foot, 2D6 at a vehicle, 3D6 where the weapon is anti-armour (RBN p. 16, 21)."""
+        foot = super().base(target)
+        if target.size and self.has(ARMOUR_PIERCING):
+            return Modifier.of(self.catalogue.special_rules[ARMOUR_PIERCING], foot.dice)
+        return modifier(self.catalogue, "vehicle") if target.size else foot
+
+    def own_modifiers(self) -> Iterator[Modifier]:
+        """Weapon, height, vehicle, wounds, reaction (RBN p. 16, 19, 20)."""
+        self.post = FOOT if self.gun.mounted else self.chosen_post()
+        if not self.band:
+            return
+        yield self.weapon_dice()
+        yield from self.above()
+        if self.post != FOOT and (loss := self.board_loss()):
+            yield Modifier(loss, ON_BOARD[self.post], str(self.gun.item.cite))
+        if self.shooter != AI:
+            yield from self.wounded(is_wounded(self.battle, self.shooter))
+        self.reaction = self.band == "normal" and self.form.flag("reaction", _("Reaction fire"))
+        if self.reaction:
+            yield modifier(self.catalogue, "reaction")
+
+    def board_loss(self) -> int | None:
+        """The dice that firing from a vehicle takes; None where the weapon cannot be fired there (RBN p. 20)."""
+        return self.gun.ranged.pilot if self.post == DRIVER else self.gun.ranged.passenger
+
+    def on_target(self, target: Target, suffix: str) -> Iterator[Modifier]:
+        """Cover, armour, and being tiny."""
+        if not self.band:
+            return
+        yield from self.cover(target, suffix)
+        if target.armoured and not self.has(ARMOUR_PIERCING):
+            yield Modifier.of(self.catalogue.equipment["armure"], -1)
+        tiny = TINY in target.rules and self.gun.band(self.band).end > TINY_REACH
+        if tiny and self.form.flag(f"far{suffix}", _("More than 10\xa0cm away")):
+            yield modifier(self.catalogue, "tiny")
+
+    def pool(self, number: int, target: Target) -> Pool:
+        return Pool(number, self.need or 7, sixes_again=self.has(CRITICAL) and not target.size)
+
+    def chosen_side(self, target: Target, suffix: str) -> str:
+        if not target.size or self.gun.ranged.template:
+            return ""
+        return self.form.choice(f"side{suffix}", _("Side hit"), damage.sides(self.catalogue, target.size))
+
+    def runs_dry(self) -> bool:
+        return self.gun.dry
+
+    @property
+    def fired(self) -> Sequence[Aim]:
+        """The targets that it has dice for: no others are shot at (RBN p. 19)."""
+        return [aim for aim in self.aims if aim.pool.number]
+
+    # --- What stands against it, and what is to be minded -------------------------------------------------------------
+
+    def seat_bars(self) -> Iterator[Reason]:
+        if self.post != FOOT and self.board_loss() is None:
+            yield Reason("", _("Can’t be used from that seat."), str(self.gun.item.cite))
+
+    def bars(self) -> Iterator[Reason]:
+        yield from super().bars()
+        if self.battle.number(event_path(STORM)) and self.gun.band(self.band).start >= STORM_REACH:
+            yield Reason("", _("Sandstorm: no shot beyond 20\xa0cm."), modifier(self.catalogue, "storm").cite)
+        if self.gun.item.slug in USELESS_ON_VEHICLES and self.targets[0].size:
+            yield Reason("", _("No effect on vehicles."), str(self.gun.item.cite))
+
+    def sitting(self) -> Iterable[Reason]:
+        return sitting(self.context, [target.path for target in self.targets])
+
+    def notes(self) -> Iterator[Reason]:
+        """What the marks say of the weapon and of who fires it, and what the book asks of such a shot."""
+        catalogue = self.catalogue
+        if self.is_marked(self.key(DRY)):
+            yield Reason("", _("Weapon out of ammo."), str(catalogue.reminders["munitions"].cite))
+        for condition, text in ((USED, _("Weapon already used.")), (RELOADING, _("Reloading."))):
+            if self.is_marked(self.key(condition)):
+                yield Reason("", text, str(self.gun.item.cite))
+        if self.battle.number(event_path(STORM)):
+            yield Reason("", _("Sandstorm: 20\xa0cm maximum range."), modifier(catalogue, "storm").cite)
+        if self.is_marked(ACTIVATED):
+            cite = str(catalogue.reminders["actions-du-combattant"].cite)
+            yield Reason("", _("Already activated this turn."), cite)
+        if self.shooter == AI and self.ai_guns() and not self.ai_gun_marked():
+            text = _("The AI uses one gun all battle: tick which (A93).")
+            yield Reason("", text, str(catalogue.rulings["A93"].cite))
+        yield from self.rule_notes()
+        yield from self.board_notes()
+
+    @property
+    def is_heavy(self) -> bool:
+        """Heavy weapons are not so on a vehicle, and to a giant body (RBN p. 21, 30)."""
+        return super().is_heavy and not (self.gun.mounted or self.battle.units_by_path[self.path].facts.get("giant"))
+
+    def board_notes(self) -> Iterator[Reason]:
+        cite = str(self.catalogue.reminders["actions-du-vehicule"].cite)
+        if self.post != FOOT or self.gun.mounted:
+            text = _("From a vehicle: shoot only during its activation, within 180° or the gun’s arc.")
+            yield Reason("", text, cite)
+        ride = (state.vehicle_of(self.battle, self.path) if self.post != FOOT else None) or self.path
+        if shooters := self.battle.units_by_path[ride].facts.get("shooters"):
+            text = _("Shooters per activation, driver included: {number}.")
+            yield Reason("", Message(text, {"number": shooters}), cite)
+
+    # --- What successes bring -----------------------------------------------------------------------------------------
+
+    def rows(self, aim: Aim) -> Sequence[EffectRow]:
+        """Of the side of a vehicle, or of a figure on foot with what weapon and rounds change."""
+        if aim.target.size:
+            return damage.effect_rows(self.catalogue, aim.target.size, aim.side)
+        if SWARM in aim.target.rules and not self.has(self.area):
+            return effect_rows(self.catalogue, "swarm")
+        rows = effect_rows(self.catalogue, "taser" if self.gun.item.slug == TASER else "on-foot")
+        return [EffectRow(row.low, row.high, tuple(self.changed(row.effects))) for row in rows]
+
+    def changed(self, effects: Sequence[Effect]) -> Iterator[Effect]:
+        """The effects of a row, with rounds that do not kill, and with what a wound brings along."""
+        slugs = [effect.slug for effect in effects]
+        if self.reaction and "reaction" in slugs:  # nobody reacts to a reaction (ruling A91)
+            effects = [effect(self.catalogue, "nothing")]
+        spares = self.rounds in self.short_rounds and "eliminated" in slugs
+        if spares:
+            effects = [effect(self.catalogue, "wounded", self.rounds_cite(self.rounds))]
+        yield from effects
+        if spares and self.rounds == NON_LETHAL:
+            yield effect(self.catalogue, "stunned-thrice")
+        elif self.is_blunt() and (spares or "wounded" in slugs):
+            yield effect(self.catalogue, "stunned", self.rule_cite(BLUNT))
+        if "wounded" in slugs and self.rounds == INCENDIARY_ROUNDS:
+            yield effect(self.catalogue, "fire", self.rounds_cite(INCENDIARY_ROUNDS))
+        elif "wounded" in slugs and self.has(INCENDIARY):
+            yield effect(self.catalogue, "fire")
+
+    def is_blunt(self) -> bool:
+        return self.has(BLUNT) or self.rounds in self.short_rounds
+
+    def rule_cite(self, slug: str) -> str:
+        return str(self.catalogue.special_rules[slug].cite)
+
+    def rounds_cite(self, slug: str) -> str:
+        return str(self.catalogue.ammunition[slug].cite)
+
+    def further(self, path: str, effects: Sequence[Effect]) -> Iterable[Effect]:
+        """What an anti-armour weapon adds where somebody wears armour (RBN p. 21)."""
+        return past_armour(self.context, path, effects) if self.has(ARMOUR_PIERCING) else ()
+
+    def marks(self, target: Target, effects: Sequence[Effect], side: str = "") -> Iterable[Proposal]:
+        return marks_proposal(target.name, target.path, effects, self.battle.markers_by_path)
+
+    def result(self, aim: Aim, successes: int, dice: Dice) -> Outcome:
+        """On a vehicle what its table does, the dice of a mechanic and of an accident included."""
+        target, size = aim.target, aim.target.size
+        if not size:
+            return super().result(aim, successes, dice)
+        row = damage.row_for(self.catalogue, size, aim.side, successes)
+        if not target.path:
+            text = row.text if row else effect(self.catalogue, "nothing").text
+            return Outcome([Reason(str(successes), text, str(self.catalogue.reminders[f"degats-{size}"].cite))])
+        instead = dict(damage.STUNNING) if self.is_blunt() else {}
+        if self.rounds in self.short_rounds:
+            instead[damage.DRIVER_KILLED] = self.driver_spared
+        outcome = damage.damage(self.unit(target), aim.side, successes, dice, instead)
+        if not (row and self.is_blunt() and any(slug.endswith("wounded") for slug in row.effects)):
+            return outcome
+        also = Reason("", _("blunt: a wounded figure is also stunned"), self.rule_cite(BLUNT))
+        return together(outcome, Outcome([also]))
+
+    def unit(self, target: Target) -> ActingUnit:
+        return ActingUnit(self.battle, self.catalogue, target.path)
+
+    def driver_spared(self, vehicle: ActingUnit, _dice: Dice) -> Outcome:
+        """Rounds that never kill wound and stun the driver whom the table has killed (RBN p. 30, 46)."""
+        cite = self.rounds_cite(self.rounds)
+        stunned = "stunned-thrice" if self.rounds == NON_LETHAL else "stunned"
+        line = Reason("", _("this ammo never kills: driver wounded and stunned"), cite)
+        return Outcome([line], [*self.befall(state.pilot(self.battle, vehicle.path), ["wounded", stunned], cite)])
+
+    def befall(self, path: str | None, slugs: Sequence[str], cite: str) -> Iterable[Proposal]:
+        """Effects on the unit at a path, or on nobody."""
+        effects = [effect(self.catalogue, slug, cite) for slug in slugs]
+        return self.marks(self.target(path), effects) if path else ()
+
+    # --- What becomes of the weapon and of who fires it ---------------------------------------------------------------
+
+    def beside(self, spreads: Sequence[Spread]) -> Iterator[tuple[Words, Fraction]]:
+        rows = [*super().beside(spreads)]
+        if self.has(RETURNS):
+            rows[0] = (_("Weapon lost"), self.gone_chance())
+        if self.burns():
+            rows.insert(1, (_("Shooter wounded and on fire"), more_ones(spreads)))
+        return iter(rows)
+
+    def gone_chance(self) -> Fraction:
+        """Of a boomerang: it has hit, or it does not come back, or it is out of ammunition (RBN p. 16, 21)."""
+        (aim,) = self.fired
+
+        def may_come_back(counts: chances.Counts) -> bool:
+            return not self.hits(aim, counts[0]) and not (self.gun.dry and counts[1] > counts[0])
+
+        comes_back = Fraction(max(0, 7 - c_of(self.battle, self.path)), 6)
+        return 1 - chances.chance(aim.pool.spread(), may_come_back) * comes_back
+
+    def hits(self, aim: Aim, successes: int) -> bool:
+        """Whether so many successes do anything: stun, wound or kill, or damage a vehicle (RBN p. 21)."""
+        if aim.target.size:
+            return damage.row_for(self.catalogue, aim.target.size, aim.side, successes) is not None
+        row = row_for(self.rows(aim), successes)
+        return row is not None and any(effect.marks for effect in row.effects)
+
+    def burns(self) -> bool:
+        """Whether more 1s than successes burn who fires, who may be one whose ammunition never ends (RBN p. 46)."""
+        return self.rounds == INCENDIARY_ROUNDS and self.shooter in self.battle.units_by_path
+
+    def after(self, rolled: Sequence[Rolled], dice: Dice) -> Iterator[Outcome]:
+        """Used up, lost, out of ammunition, an empty tank, a reloading gun, a shooter on fire (RBN p. 16, 21, 46)."""
+        if self.has(ONCE):
+            yield self.ended(USED, _("one shot per battle: weapon used"), self.rule_cite(ONCE))
+        else:
+            yield from self.still_loaded(rolled, dice)
+        if self.burns() and self.has_more_ones(rolled):
+            cite = self.rounds_cite(INCENDIARY_ROUNDS)
+            line = Reason("", _("incendiary ammo: shooter wounded and on fire"), cite)
+            yield Outcome([line], [*self.befall(self.shooter, ["wounded", "fire"], cite)])
+
+    def still_loaded(self, rolled: Sequence[Rolled], dice: Dice) -> Iterator[Outcome]:
+        lost = self.boomerang(rolled, dice) if self.has(RETURNS) else Outcome([])
+        yield lost
+        if self.gun.dry and not lost.proposals and self.has_more_ones(rolled):
+            cite = str(self.catalogue.reminders["munitions"].cite)
+            yield self.ended(DRY, _("more 1s than successes: out of ammo"), cite)
+        if self.has_last_die():
+            yield self.tank(dice)
+        if self.has(RELOADS):
+            yield self.ended(RELOADING, _("reloads next turn"), self.rule_cite(RELOADS))
+
+    def ended(self, condition: str, text: Words, cite: str, value: str = "") -> Outcome:
+        """The weapon in a state."""
+        return self.spent(self.marker(condition), text, cite, value)
+
+    def marker(self, condition: str) -> str:
+        """The path of its marker; boomerangs of older battles have the mark "dry" instead of "used"."""
+        paths = [f"{self.path}/{self.key(which)}" for which in (condition, *INSTEAD.get(condition, ()))]
+        return next((path for path in paths if path in self.battle.markers_by_path), "")
+
+    def tank(self, dice: Dice) -> Outcome:
+        return self.roll_last(dice, self.marker(DRY), _("tank not empty"), _("tank empty for this battle"))
+
+    def boomerang(self, rolled: Sequence[Rolled], dice: Dice) -> Outcome:
+        """Gone when it stuns, wounds or kills; else it comes back on C (RBN p. 21)."""
+        cite, (aim,), (pool,) = self.rule_cite(RETURNS), self.fired, rolled
+        if self.hits(aim, pool.successes):
+            return self.ended(USED, _("hit: weapon lost"), cite)
+        face, need = dice.d(), c_of(self.battle, self.path)
+        if face < need:
+            return self.ended(USED, _("doesn’t return"), cite, str(face))
+        return Outcome([Reason(str(face), Message(_("returns on {need} or more"), {"need": need}), cite)])
+
+    def onward(self, rolled: Sequence[Rolled]) -> Iterator[tuple[str, Words]]:
+        """The reaction fire of each target that was missed and has a weapon to react with (RBN p. 19, ruling A85)."""
+        shooter = state.vehicle_of(self.battle, self.path) or self.path
+        for aim, pool in zip(self.fired, rolled, strict=True):
+            path, guns = aim.target.path, reacting(self.context, aim.target.path)
+            if guns and not (pool.successes or self.reaction or aim.target.size):
+                query = urlencode({"unit": path, "target": shooter, "weapon": guns[0].key, "reaction": 1}, safe="/")
+                yield f"shoot?{query}", Message(_("Reaction fire of {target}"), {"target": aim.target.name})
+
+    def cites(self) -> ShotCites:
+        count = str(self.catalogue.reminders["tir"].cite)
+        return ShotCites(count, "", self.rule_cite(CRITICAL), count)
+
+    # --- Flame templates ----------------------------------------------------------------------------------------------
+
+    def template(self, notes: Sequence[Reason], barred: bool) -> Attempt:
+        """A flame template hits without a die: only mechanics and the tank are rolled for (RBN p. 21)."""
+        fields = self.form.fields
+        if barred:
+            return Attempt(fields, notes=notes)
+        tank = self.has_last_die()
+        due = sum(map(self.mechanics_due, self.targets)) + tank
+        if not due:
+            outcome = self.read_template(Typed([]))
+            return Attempt(fields, reasons=outcome.lines, notes=notes, proposals=outcome.proposals)
+        reasons = [Reason("1D6", _("tank: empty on a 1"), self.rule_cite(TANK))] if tank else []
+        likely = [Chance(_("Out of ammunition"), self.dry_chance([]), table=None)] if tank else []
+        return Attempt(fields, f"{due}D6", "", reasons, notes, likely, self.read_template)
+
+    def mechanics_due(self, target: Target) -> int:
+        """How many dice a mechanic rolls for the breakdown of a target: 1, or 0 for what is no vehicle of a list's."""
+        return int(bool(target.size and target.path) and damage.has_mechanic(self.unit(target)))
+
+    def read_template(self, dice: Dice) -> Outcome:
+        """Everybody under it is hit; the tank's die is the last."""
+        outcomes = [self.burnt_vehicle(one, dice) if one.size else self.burnt(one) for one in self.targets]
+        return together(*outcomes, *([self.tank(dice)] if self.has_last_die() else []))
+
+    def burnt(self, target: Target) -> Outcome:
+        """1 wound and a fire marker for whoever is on foot."""
+        effects = [effect(self.catalogue, slug, self.rule_cite(INCENDIARY)) for slug in ("wounded", "fire")]
+        return Outcome([named(target.name, effects)], [*self.marks(target, effects)])
+
+    def burnt_vehicle(self, target: Target, dice: Dice) -> Outcome:
+        """1 breakdown; those aboard a light vehicle are wounded, not those of a lightened frame (RBN p. 21, 28)."""
+        cite = self.rule_cite(INCENDIARY)
+        lines = [named(target.name, [effect(self.catalogue, "breakdown", cite)])]
+        light = (state.size_of(self.battle, target.path) if target.path else target.size) == "leger"
+        if light:
+            lines.append(Reason("", _("light vehicle: everyone aboard wounded"), cite))
+        if not target.path:
+            return Outcome(lines)
+        broken = damage.breakdown(self.unit(target), dice)
+        riders = state.aboard(self.battle, target.path).values() if light else ()
+        wounds = [proposal for rider in riders for proposal in self.befall(rider, ["wounded"], cite)]
+        return together(Outcome(lines), broken, Outcome([], wounds))
 
 
-def shared_out(
-    context: Context, gun: Gun, targets: Sequence[Target], own: Sequence[Modifier], form: ActionForm
-) -> tuple[Modifier, ...]:
-    """Where the dice of a burst at several targets come from: the smallest base of those who get any (ruling A90)."""
-    if not shares_dice(gun) or len(targets) < 2:
-        return ()
-    met = [one for number, one in enumerate(targets, start=1) if form.sent.get(f"share{number}") != "0"]
-    return min((base_of(context, gun, one) for one in met), key=lambda base: base.dice), *own
+INSTEAD = {USED: (DRY,), DRY: (USED,)}
 
 
-def chosen_aims(
-    context: Context,
-    gun: Gun,
-    band: str,
-    targets: Sequence[Target],
-    own: Sequence[Modifier],
-    common: Sequence[Modifier],
-    shared: Sequence[Modifier],
-    need: int | None,
-    form: ActionForm,
-) -> Iterator[Aim]:
-    """Each target with its dice: all of them at each, or a burst’s `common` ones shared out (RBN p. 21; ruling A71)."""
-    rest, kept = max(0, sum(one.dice for one in common)), []
-    for number, target in enumerate(targets[1:] if common else (), start=2):
-        kept.append(form.number(f"share{number}", Message(SHARE, {"target": target.name}), 1, 0, rest))
-        rest -= kept[-1]
-    shares: list[int | None] = [rest, *kept] if common else [None for _target in targets]
-    for number, (target, share) in enumerate(zip(targets, shares, strict=True), start=1):
-        suffix = "" if number == 1 else str(number)
-        lost = [*shared, *target_modifiers(context, gun, band, target, form, suffix)]
-        base = (
-            [base_of(context, gun, target), *own]
-            if share is None
-            else [Modifier(share, BURST_SHARE, burst_cite(context))]
-        )
-        yield aim(context, target, [*base, *lost], need, gun, form, suffix)
+def named(target: Text, effects: Sequence[Effect]) -> Reason:
+    """Effects in a line, with whom they befall."""
+    values = {"target": target, "effects": tuple(effect.text for effect in effects)}
+    return Reason("", Message(_("{target}: {effects}"), values), effects[0].cite)
 
 
-SHARE = _("Dice at {target}")
-BURST_SHARE = Text("dés pour cette cible (A71)", "dice at this target (A71)")
+def reacting(context: Context, path: str) -> list[Gun]:
+    """The weapons with a normal band that a figure may fire: it has a T, and they are neither empty nor used up."""
+    battle = context.battle
+    if path not in battle.units_by_path or not may_shoot(battle, path):
+        return []
+
+    def is_spent(gun: Gun) -> bool:
+        keys = (item_key(condition, gun.item.slug, gun.number) for condition in (DRY, USED, RELOADING))
+        return any(battle.number(f"{path}/{key}") for key in keys)
+
+    return [gun for gun in guns_of(context, path) if gun.ranged.normal and not gun.mounted and not is_spent(gun)]
 
 
-def burst_cite(context: Context) -> str:
-    return str(context.catalogue.special_rules["rafale"].cite)
+def may_shoot(battle: Battle, path: str) -> bool:
+    """Whether a unit offers shots: it has a T and a ranged weapon, or a gun."""
+    facts = battle.units_by_path[path].facts
+    return bool(facts.get("guns", facts.get("shoots")))
 
 
-def base_of(context: Context, gun: Gun, target: Target) -> Modifier:
-    """3D6 at somebody on foot, 2D6 at a vehicle, 3D6 where the weapon is anti-armour (RBN p. 16, 21)."""
-    if target.size and ARMOUR_PIERCING in gun.item.rules:
-        rule = context.catalogue.special_rules[ARMOUR_PIERCING]
-        return Modifier(FOOT_BASE, rule.name, str(rule.cite))
-    return modifier(context.catalogue, "vehicle" if target.size else "foot")
-
-
-def target_modifiers(
-    context: Context, gun: Gun, band: str, target: Target, form: ActionForm, suffix: str
-) -> Iterator[Modifier]:
-    """Dice that a target takes: cover, armour, and being tiny."""
-    catalogue = context.catalogue
-    if not band:
-        return
-    cover = form.choice(f"cover{suffix}", Message(_("Cover of {target}"), {"target": target.name}), COVERS, folded=True)
-    if cover != NONE:
-        yield modifier(catalogue, cover)
-    if target.armoured and ARMOUR_PIERCING not in gun.item.rules:
-        armour = catalogue.equipment["armure"]
-        yield Modifier(-1, armour.name, str(armour.cite))
-    tiny = "minuscule" in target.rules and gun.band(band).end > TINY_REACH
-    if tiny and form.flag(f"far{suffix}", _("More than 10\xa0cm away")):
-        yield modifier(catalogue, "tiny")
-
-
-def aim(
-    context: Context,
-    target: Target,
-    modifiers: Sequence[Modifier],
-    need: int | None,
-    gun: Gun,
-    form: ActionForm,
-    suffix: str,
-) -> Aim:
-    """A target with its pool of dice; of a vehicle the side that is hit."""
-    critical = "critique" in gun.item.rules and not target.size
-    number = max(0, sum(one.dice for one in modifiers))
-    side = ""
-    if target.size and not gun.ranged.template:
-        side = form.choice(f"side{suffix}", _("Side hit"), damage.sides(context.catalogue, target.size))
-    return Aim(target, tuple(modifiers), Pool(number, need or 7, sixes_again=critical), side)
-
-
-def chosen_ally(battle: Battle, path: str, form: ActionForm) -> str:
-    """Which of the shooter's own in the melee takes the wounds of 1s, the shooter says (RBN p. 16)."""
-    allies = [one for one in figure_choices(battle, path.split("/")[0]) if one.slug != path]
-    return form.choice("ally", _("Ally in the melee"), [Choice("", _("none in play")), *allies], folded=True)
-
-
-# --- What stands against a shot, and what is to be minded -------------------------------------------------------------
-
-
-def hindrances(context: Context, shot: Shot) -> Iterator[Reason]:
-    """Why there can be no such shot."""
-    item, catalogue = shot.gun.item, context.catalogue
-    if shot.need is None:
-        yield Reason("", _("T –: this figure can’t shoot."), str(catalogue.characteristics["T"].cite))
-    if shot.post != FOOT and board_loss(shot.gun, shot.post) is None:
-        yield Reason("", _("Can’t be used from that seat."), str(item.cite))
-    if shot.rounds in SHORT_ROUNDS and shot.band == "long":
-        yield Reason("", _("Normal range only with this ammo."), str(catalogue.ammunition[shot.rounds].cite))
-    if context.battle.number(STORM) and shot.gun.band(shot.band).start >= STORM_REACH:
-        yield Reason("", _("Sandstorm: no shot beyond 20\xa0cm."), modifier(catalogue, "storm").cite)
-    if item.slug in USELESS_ON_VEHICLES and shot.aims[0].target.size:
-        yield Reason("", _("No effect on vehicles."), str(item.cite))
-
-
-def reminders(context: Context, shot: Shot) -> Iterator[Reason]:
-    """What the marks say of the weapon and of who fires it, and what the book asks of such a shot."""
-    battle, catalogue, path = context.battle, context.catalogue, shot.path
-    munitions = str(catalogue.reminders["munitions"].cite)
-    if battle.number(f"{path}/{shot.gun.marker('dry')}"):
-        yield Reason("", _("Weapon out of ammo."), munitions)
-    for mark in ("used", "reloading"):
-        if battle.number(f"{path}/{shot.gun.marker(mark)}"):
-            yield Reason("", MARKED[mark], str(shot.gun.item.cite))
-    if battle.number(STORM):
-        yield Reason("", _("Sandstorm: 20\xa0cm maximum range."), modifier(catalogue, "storm").cite)
-    if battle.number(f"{path}/{ACTIVATED}"):
-        yield Reason("", _("Already activated this turn."), str(catalogue.reminders["actions-du-combattant"].cite))
-    if shot.shooter == AI and ai_guns(battle, path) and not ai_gun_marked(battle, path):
-        yield Reason("", CHOOSE_GUN, str(catalogue.rulings["A93"].cite))
-    yield from asked(context, shot)
-
-
-CHOOSE_GUN = _("The AI uses one gun all battle: tick which (A93).")
-MARKED = {"used": _("Weapon already used."), "reloading": _("Reloading.")}
-
-
-def asked(context: Context, shot: Shot) -> Iterator[Reason]:
-    """Rules of the weapon that take actions or cover ground, and those of shooting from a vehicle."""
-    rules, catalogue = shot.gun.item.rules, context.catalogue
-    giant = context.battle.units_by_path[shot.path].facts.get("giant")
-    if HEAVY in rules and not shot.gun.mounted and not giant:
-        yield rule_reason(catalogue, HEAVY)
-    if AREA in rules:
-        yield rule_reason(catalogue, AREA)
-    if shot.shared:
-        yield rule_reason(catalogue, BURST)
-    if shot.post != FOOT or shot.gun.mounted:
-        yield Reason("", ABOARD, str(catalogue.reminders["actions-du-vehicule"].cite))
-    ride = (state.vehicle_of(context.battle, shot.path) if shot.post != FOOT else None) or shot.path
-    shooters = context.battle.units_by_path[ride].facts.get("shooters")
-    if shooters:
-        cite = str(catalogue.reminders["actions-du-vehicule"].cite)
-        yield Reason("", Message(_("Shooters per activation, driver included: {number}."), {"number": shooters}), cite)
-
-
-ABOARD = _("From a vehicle: shoot only during its activation, within 180° or the gun’s arc.")
-
-
-def rule_reason(catalogue: Catalogue, slug: str) -> Reason:
-    """A special rule as a line: its name and its few words."""
-    rule = catalogue.special_rules[slug]
-    words = Text(f"{rule.name.fr}\u202f: {rule.card.fr}", f"{rule.name.en}: {rule.card.en}")
-    return Reason("", words, str(rule.cite))
-
-
-SHOOT = Action(
-    _("Shoot"), shoot, icon="crosshair", kinds=("fighter", "vehicle", "hostile"), suits=shot_reading.may_shoot
-)
+SHOOT = Action(_("Shoot"), RbnShot.attempted, "crosshair", ("fighter", "vehicle", "hostile"), may_shoot)

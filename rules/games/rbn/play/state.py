@@ -1,6 +1,6 @@
 """How a convoy's units stand in a battle, read from the battle alone. A path is that of a unit, such as "0/3.1"."""
 
-from rules.play.battle import FLED, OUT, Battle, Unit
+from rules.play.battle import FLED, OUT, Battle, Unit, side_of_path
 from rules.text import folded
 
 WOUNDS, STUNNED, ON_FIRE, INFECTION, MELEES = "wounds", "stunned", "on-fire", "infection", "melees"
@@ -22,12 +22,6 @@ def item_key(state: str, slug: str, number: int = 1) -> str:
     return f"{state}-{slug}" + (f"-{number}" if number > 1 else "")
 
 
-def side_of_path(path: str) -> int | None:
-    """The number of the side that a unit belongs to; None for what no list has."""
-    owner = path.split("/")[0]
-    return int(owner) if owner.isdigit() else None
-
-
 def paths(battle: Battle, kind: str, side: int | None = None) -> list[str]:
     """The paths of all fighters or vehicles: of one side, or of all."""
     return [
@@ -47,11 +41,6 @@ def has(battle: Battle, path: str, what: str) -> bool:
     known = battle.units_by_path[path].facts if path in battle.units_by_path else {}
     carried = " ".join(str(known.get(name, "")) for name in ("abilities", "equipment", "weapons", "options"))
     return known.get(what) == 1 or what in carried.split()
-
-
-def trait(battle: Battle, side: int | None, which: str, slug: str) -> bool:
-    """Whether a trait holds for a side; `which` is "advantages" or "drawbacks"."""
-    return side is not None and slug in str(battle.sides[side].facts.get(which, "")).split()
 
 
 def size_of(battle: Battle, path: str) -> str:

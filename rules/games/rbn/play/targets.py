@@ -1,7 +1,6 @@
 """What may be aimed at or fought: a unit of the battle, or what is named by hand."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from rules.games.rbn.play import state
 from rules.games.rbn.play.state import PIERCED, WOUNDS
@@ -9,27 +8,11 @@ from rules.play.actions import Choice, Reason
 from rules.play.battle import OTHERS, Battle, Context, Unit
 from rules.play.dice_book import dice_data, effect, text_of
 from rules.play.entries import Effect
+from rules.play.shots import Target
 from rules.text import Message, Text, _
 
 ARMOUR = "armure"
 FIGHTER_BY_HAND = "by-hand"  # who is fought and is no unit of the battle
-
-
-@dataclass(frozen=True)
-class Target:
-    """Who or what is aimed at.
-
-    path     -- in the battle; "" for what is named by hand
-    size     -- leger, moyen or lourd, for its damage table; "" for a figure on foot
-    armoured -- wears armour
-    rules    -- slugs of what a hostile element is: minuscule, nuee ...
-    """
-
-    name: Text
-    path: str = ""
-    size: str = ""
-    armoured: bool = False
-    rules: frozenset[str] = frozenset()
 
 
 def name_of(battle: Battle, path: str) -> Text:
@@ -57,7 +40,8 @@ def target_of(battle: Battle, slug: str) -> Target:
     if unit is None:
         return by_hand(battle.game)[slug]
     armoured = bool(unit.facts.get("armour")) or ARMOUR in rules_of(unit)
-    return Target(name_of(battle, slug), slug, str(unit.facts.get("damage", "")), armoured, rules_of(unit))
+    size = str(unit.facts.get("damage", ""))
+    return Target(name_of(battle, slug), slug, size=size, armoured=armoured, rules=rules_of(unit))
 
 
 def target_choices(context: Context, shooter: str, chosen: str = "") -> Sequence[Choice]:

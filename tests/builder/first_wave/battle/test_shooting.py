@@ -8,7 +8,7 @@ from itertools import product
 import pytest
 from django.utils.translation import override
 
-from builder.games.first_wave.battle.shooting import SHOOT, shoot
+from rules.games.first_wave.play.shooting import SHOOT
 from rules.play.dice import Typed
 from tests.builder.first_wave.battle.duels import duel
 from tests.builder.rbn.duels import chances, dice, notes, read, reasons, said
@@ -33,7 +33,7 @@ def ajax(**fields):
 
 
 def shot(context, unit="0/0.0", **fields):
-    return shoot(context, {"unit": unit} | fields)
+    return SHOOT.attempt(context, {"unit": unit} | fields)
 
 
 def effects(attempt, *faces):

@@ -1,0 +1,191 @@
+"""A shot of First Wave: where its dice come from, what it does, what becomes of the weapon ("Tir"; p. 7 to 9)."""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from rules.families.red_button.guns import guns_of
+from rules.families.red_button.weapons import ONCE
+from rules.games.first_wave.play import figures
+from rules.games.first_wave.play.figures import figure_choices, figure_of, marks_proposal, profile_of
+from rules.games.first_wave.play.state import FIGHTER, FRESH, FRESH_USED, NPC, gun_key, is_wounded
+from rules.games.first_wave.rolls import SURVIVOR
+from rules.play.actions import Action, Choice, Outcome, Proposal, Reason
+from rules.play.battle import ACTIVATED, Battle
+from rules.play.dice import Dice
+from rules.play.dice_book import dice_data, effect, modifier
+from rules.play.effect_dice import EffectDie
+from rules.play.entries import Effect, EffectRow, Modifier
+from rules.play.guns import Gun
+from rules.play.pools import Pool, Rolled
+from rules.play.shots import Aim, Shot, ShotCites, Target, is_on_side
+from rules.text import _
+
+GUNFIGHT, LIMITED, CRITICAL = "gunfight", "munitions-limitees", "critique"
+SPARING, BURNING, POISON, CARNAGE, DAZING, SMOKE = (
+    "assommante",
+    "incendiaire",
+    "poison",
+    "carnage",
+    "etourdissante",
+    "fumigene",
+)
+USED_UP = {CARNAGE, SMOKE}  # rounds that are fired once
+POISONED = 5  # from which on a poisoned wound is two (p. 9)
+
+
+class SurvivorShot(Shot):
+    """The shot of a survivor or of a robot; `alike`: with two of the same weapon."""
+
+    last_die = LIMITED
+    short_rounds = (SPARING,)
+    alike = False
+
+    # --- Who, and with how many dice ----------------------------------------------------------------------------------
+
+    def guns(self) -> Sequence[Gun]:
+        """The ranged weapons of a survivor's list, or that of a military robot (p. 11)."""
+        if self.path not in self.battle.units_by_path:
+            return ()
+        gun = profile_of(self.context, self.path).get("gun")
+        return [Gun("0", self.catalogue.weapons[str(gun)])] if gun else guns_of(self.context, self.path)
+
+    def target_choices(self, chosen: str) -> Sequence[Choice]:
+        return figure_choices(self.context, self.path, chosen)
+
+    def target(self, slug: str) -> Target:
+        return figure_of(self.battle, slug)
+
+    def allies(self) -> Iterable[str]:
+        paths = self.battle.units_by_path
+        return (path for path in paths if path != self.path and is_on_side(self.battle, path, self.side))
+
+    def own_modifiers(self) -> Iterator[Modifier]:
+        """Weapon, height, wounds ("Tir", "Malus et bonus liés à la position", "Blessé")."""
+        yield self.weapon_dice()
+        yield from self.above()
+        if self.battle.units_by_path[self.path].kind == FIGHTER:
+            yield from self.wounded(is_wounded(self.battle, self.path))
+
+    def ask_more(self) -> None:
+        """Two of the same weapon with gunfight roll 1s again (p. 8)."""
+        if self.gun.alike and self.has(GUNFIGHT):
+            self.alike = self.form.either("alike", _("In hand"), _("one weapon"), _("two the same"), True)
+
+    def on_target(self, target: Target, suffix: str) -> Iterator[Modifier]:
+        """Cover and shield (p. 7); armour troubles no shooter (ruling A47)."""
+        yield from self.cover(target, suffix)
+        if target.shield:
+            yield Modifier.of(self.catalogue.equipment[figures.SHIELD], -1)
+
+    def pool(self, number: int, _target: Target) -> Pool:
+        """6s are rolled once more by a critical weapon and rounds of carnage (p. 8, 9)."""
+        return Pool(number, self.need or 7, self.has(CRITICAL) or self.rounds == CARNAGE, self.alike)
+
+    def runs_dry(self) -> bool:
+        """Not with fresh ammunition, nor where it is used up anyway."""
+        return not self.is_fresh() and self.rounds != CARNAGE
+
+    def is_fresh(self) -> bool:
+        return bool(self.battle.number(f"{self.path}/{FRESH}"))
+
+    # --- What is to be minded -----------------------------------------------------------------------------------------
+
+    @property
+    def empty(self) -> str:
+        """The path of the marker of its weapon that is out of ammunition, or used."""
+        return f"{self.path}/{gun_key(self.gun.item.slug, self.gun.number)}"
+
+    @property
+    def used_rounds(self) -> str:
+        """The path of the marker of its rounds that are fired once, and used."""
+        return f"{self.path}/used-{self.rounds}-{self.gun.item.slug}-{self.gun.number}"
+
+    def notes(self) -> Iterator[Reason]:
+        """What the marks say, and what the weapon asks for."""
+        battle, catalogue = self.battle, self.catalogue
+        if battle.number(self.empty):
+            text = _("Weapon already used.") if self.has(ONCE) else _("Weapon out of ammo.")
+            yield Reason("", text, str(self.gun.item.cite))
+        if battle.number(f"{self.path}/{ACTIVATED}"):
+            yield Reason("", _("Already activated this turn."), str(catalogue.reminders["actions"].cite))
+        if battle.number(self.used_rounds):
+            yield Reason("", _("Ammo already used."), str(catalogue.ammunition[self.rounds].cite))
+        yield from self.rule_notes()
+        if self.is_fresh() and not battle.number(f"{self.path}/{FRESH_USED}"):
+            text = _("Fresh ammo: once per battle, you can re-roll all dice of a shot.")
+            yield Reason("", text, str(catalogue.tables["ressources"].cite))
+
+    # --- What dice say ------------------------------------------------------------------------------------------------
+
+    def rows(self, aim: Aim) -> list[EffectRow]:
+        """What successes do to a figure, from its table, with what the rounds change."""
+        does = dice_data(self.catalogue.game)["shots"]
+        table = self.catalogue.tables[f"tir-sur-{aim.target.kind}"]
+        cite = str(table.cite)
+        return [
+            EffectRow(row.low or 0, row.high or 0, tuple(self.changed(aim.target, does[row.slug], cite)))
+            for row in table.rows.values()
+        ]
+
+    def changed(self, target: Target, slug: str, cite: str) -> Iterator[Effect]:
+        """An effect as the rounds leave it, and what they bring along with a wound (p. 9; rulings A102, A103)."""
+        catalogue = self.catalogue
+        if self.rounds == SMOKE:
+            stands = slug in ("wounded", "immobilised", "eliminated")
+            yield effect(catalogue, "smoke" if stands else "nothing", str(catalogue.ammunition[SMOKE].cite))
+        elif self.rounds == SPARING and slug in ("wounded", "eliminated"):
+            yield effect(catalogue, "unconscious" if target.kind == SURVIVOR else "unconscious-npc")
+        else:
+            yield effect(catalogue, slug, cite)
+        if slug == "wounded" and self.rounds == BURNING:
+            yield effect(catalogue, "fire")
+        if slug == "wounded" and self.rounds == DAZING:
+            yield effect(catalogue, "stunned", str(catalogue.ammunition[DAZING].cite))
+
+    def effect_dice(self, aim: Aim) -> Iterable[EffectDie]:
+        """What immobilises a plated robot may only disorient it (p. 11); a poisoned wound may be two (p. 9)."""
+        if aim.target.plated:
+            yield figures.plating(self.catalogue)
+        if self.rounds == POISON:
+            twice = effect(self.catalogue, "poisoned")
+            yield EffectDie("wounded", POISONED, twice, _("poison: no extra wound"))
+
+    def marks(self, target: Target, effects: Sequence[Effect], side: str = "") -> Iterable[Proposal]:
+        return marks_proposal(self.battle, target, effects, side)
+
+    def after(self, rolled: Sequence[Rolled], dice: Dice) -> Iterator[Outcome]:
+        """Rounds fired once, used up, out of ammunition, the die of limited ammunition (p. 8, 9)."""
+        catalogue, rules = self.catalogue, self.catalogue.special_rules
+        if self.rounds in USED_UP:
+            yield self.rounds_spent()
+        if self.has(ONCE):
+            yield self.spent(self.empty, _("one shot per battle: weapon used"), str(rules[ONCE].cite))
+            return
+        if self.rounds == CARNAGE:
+            cite = str(catalogue.ammunition[CARNAGE].cite)
+            yield self.spent(self.empty, _("carnage, one shot only: out of ammo"), cite)
+        if self.runs_dry() and self.has_more_ones(rolled):
+            yield self.spent(self.empty, _("more 1s than successes: out of ammo"), modifier(catalogue, "dry").cite)
+        if self.has_last_die():
+            yield self.roll_last(dice, self.empty, _("limited ammo: some left"), _("limited ammo: that was the last"))
+
+    def rounds_spent(self) -> Outcome:
+        """The mark of rounds that are fired once (p. 9)."""
+        return Outcome([], self.spent(self.used_rounds, "", str(self.catalogue.ammunition[self.rounds].cite)).proposals)
+
+    def cites(self) -> ShotCites:
+        rules = self.catalogue.special_rules
+        sixes = self.catalogue.ammunition[CARNAGE] if self.rounds == CARNAGE else rules[CRITICAL]
+        count, ally = (modifier(self.catalogue, slug).cite for slug in ("foot", "into-melee"))
+        return ShotCites(count, str(rules[GUNFIGHT].cite), str(sixes.cite), ally)
+
+
+def may_shoot(battle: Battle, path: str) -> bool:
+    """A survivor with a weapon that shoots, a robot with a gun."""
+    unit = battle.units_by_path[path]
+    if unit.kind == NPC:
+        return bool(unit.facts.get("gun"))
+    shoots = isinstance(unit.facts.get("T"), int)
+    return shoots and any(marker.key.startswith("empty-") for marker in unit.markers)
+
+
+SHOOT = Action(_("Shoot"), SurvivorShot.attempted, "crosshair", (FIGHTER, NPC), may_shoot)

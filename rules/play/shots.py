@@ -1,0 +1,481 @@
+"""A shot: what the form asks, where its dice come from, how likely everything is, what dice do and what is marked."""
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from rules.play import chances
+from rules.play.actions import Attempt, Chance, Choice, Outcome, Proposal, Reason, Words, together
+from rules.play.battle import Battle, Context
+from rules.play.chances import Spread
+from rules.play.dice import Dice
+from rules.play.dice_book import effect, modifier
+from rules.play.effect_dice import EffectDie, parted, roll_due
+from rules.play.entries import Effect, EffectRow, Modifier, dice_of, row_for
+from rules.play.form import ActionForm
+from rules.play.guns import Gun
+from rules.play.pools import Pool, Rolled, words
+from rules.text import Message, Text, _
+
+MOST_TARGETS = 4  # that the form of one shot takes
+NO_COVER = "none"
+COVERS = (
+    Choice(NO_COVER, _("no cover")),
+    Choice("light-cover", _("light cover")),
+    Choice("heavy-cover", _("heavy cover")),
+)
+BANDS = {"normal": Text("normale", "normal"), "long": Text("longue", "long")}
+LAST = 1  # of the die that says whether there is more to fire
+
+
+@dataclass(frozen=True)
+class Target:
+    """Who or what is aimed at or fought.
+
+    path     -- in the battle; "" for what is named by hand
+    kind     -- of its table, such as survivant; `size`: of a vehicle's, "" for a figure on foot
+    armoured, shield, plated, still -- wears armour, has a shield, has plating, is immobilised
+    rules    -- slugs of what it is: minuscule, nuee ...
+    """
+
+    name: Text
+    path: str = ""
+    kind: str = ""
+    size: str = ""
+    armoured: bool = False
+    shield: bool = False
+    plated: bool = False
+    still: bool = False
+    rules: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True)
+class Aim:
+    """A target with its dice and where they come from; `side`: of a vehicle, which is hit."""
+
+    target: Target
+    modifiers: Sequence[Modifier]
+    pool: Pool
+    side: str = ""
+
+
+@dataclass(frozen=True)
+class ShotCites:
+    """Where it stands: how dice are counted, what rolls 1s and 6s again, wounds of an ally."""
+
+    count: str
+    ones: str
+    sixes: str
+    ally: str
+
+
+class Shot:
+    """A shot as it is chosen so far. A game's own overrides what its book says otherwise.
+
+    path    -- of the unit that acts; `shooter`: of who fires
+    rounds  -- the slug of what is loaded, "" for ordinary rounds
+    band    -- normal, long, or "" for a template
+    need    -- T; None for who cannot shoot
+    shared  -- where the dice come from that a burst shares out among several targets
+    melee   -- the targets are in a melee, with the ally at the path `ally` ("" for none)
+    """
+
+    burst, area, heavy = "rafale", "degats-de-zone", "lourde"  # special rules
+    once, last_die = "tir-unique", ""
+    short_rounds: Collection[str] = ()  # for the normal band alone
+    gun: Gun
+    rounds: str
+    shooter: str
+    targets: Sequence[Target]
+    band: str
+    need: int | None
+    melee: bool
+    shared: Sequence[Modifier] = ()
+    aims: Sequence[Aim]
+    ally: str = ""
+
+    def __init__(self, context: Context, sent: Mapping[str, str]) -> None:
+        self.context, self.battle, self.catalogue = context, context.battle, context.catalogue
+        self.form, self.path = ActionForm(sent), sent.get("unit", "")
+        self.side = self.path.split("/")[0]
+
+    @classmethod
+    def attempted(cls, context: Context, sent: Mapping[str, str]) -> Attempt:
+        """For `Action`."""
+        return cls(context, sent).attempt()
+
+    # --- What each game says ------------------------------------------------------------------------------------------
+
+    def guns(self) -> Sequence[Gun]:
+        raise NotImplementedError
+
+    def target_choices(self, chosen: str) -> Sequence[Choice]:
+        """Whom it may aim at; who is `chosen` stays among them."""
+        raise NotImplementedError
+
+    def target(self, slug: str) -> Target:
+        raise NotImplementedError
+
+    def chosen_shooter(self) -> str:
+        return self.path
+
+    def own_modifiers(self) -> Iterator[Modifier]:
+        """Dice that the shooter gains and loses whatever the target."""
+        raise NotImplementedError
+
+    def base(self, _target: Target) -> Modifier:
+        return modifier(self.catalogue, "foot")
+
+    def ask_more(self) -> None:
+        """What else the form asks of the weapon."""
+
+    def on_target(self, target: Target, suffix: str) -> Iterator[Modifier]:
+        """Dice that a target takes; `suffix`: of its fields."""
+        raise NotImplementedError
+
+    def pool(self, number: int, target: Target) -> Pool:
+        raise NotImplementedError
+
+    def chosen_side(self, _target: Target, _suffix: str) -> str:
+        return ""
+
+    def is_covered(self, _target: Target) -> bool:
+        """Whether an area may cover it."""
+        return True
+
+    def allies(self) -> Iterable[str]:
+        """The paths of those of its own whom it may hit in a melee."""
+        raise NotImplementedError
+
+    def runs_dry(self) -> bool:
+        """Whether more 1s than successes leave it out of ammunition."""
+        raise NotImplementedError
+
+    def notes(self) -> Iterator[Reason]:
+        raise NotImplementedError
+
+    def rows(self, aim: Aim) -> Sequence[EffectRow]:
+        """What successes do to a target."""
+        raise NotImplementedError
+
+    def effect_dice(self, _aim: Aim) -> Iterable[EffectDie]:
+        """Dice that are rolled for an effect on a target."""
+        return ()
+
+    def further(self, _path: str, _effects: Sequence[Effect]) -> Iterable[Effect]:
+        """What comes beside effects on the figure at a path."""
+        return ()
+
+    def marks(self, target: Target, effects: Sequence[Effect], side: str = "") -> Iterable[Proposal]:
+        """Effects on a target as marks to accept; `side`: whose credit they are."""
+        raise NotImplementedError
+
+    def after(self, rolled: Sequence[Rolled], dice: Dice) -> Iterator[Outcome]:
+        """What becomes of the weapon and of who fires it."""
+        raise NotImplementedError
+
+    def onward(self, _rolled: Sequence[Rolled]) -> Iterable[tuple[str, Words]]:
+        return ()
+
+    def cites(self) -> ShotCites:
+        raise NotImplementedError
+
+    # --- Choosing -----------------------------------------------------------------------------------------------------
+
+    def choose(self, guns: Sequence[Gun]) -> None:
+        """Reads the form, its fields declared in the order in which a player thinks of them."""
+        key = self.form.choice("weapon", _("Weapon"), [Choice(gun.key, gun.name) for gun in guns])
+        self.gun = next(gun for gun in guns if gun.key == key)
+        self.rounds = self.chosen_rounds()
+        self.shooter = self.chosen_shooter()
+        self.targets = [*map(self.target, self.chosen_targets())]
+        self.band = self.chosen_band()
+        own = [*self.own_modifiers()]
+        self.need = self.value("T")
+        self.melee = not self.gun.ranged.template and self.form.flag("melee", _("Target in melee"))
+        self.ask_more()
+        self.aims = [*self.chosen_aims(own)]
+        self.ally = self.chosen_ally() if self.melee else ""
+
+    def value(self, name: str) -> int | None:
+        """A figure of who fires; None for who has none."""
+        unit = self.battle.units_by_path.get(self.shooter)
+        value = unit.facts.get(name) if unit else None
+        return value if isinstance(value, int) and value else None
+
+    def chosen_rounds(self) -> str:
+        known = [slug for slug in self.gun.rounds if slug in self.catalogue.ammunition]
+        if not known:
+            return ""
+        options = [Choice(slug, self.catalogue.ammunition[slug].name) for slug in known]
+        return self.form.choice("rounds", _("Ammo"), [Choice("plain", PLAIN_ROUNDS), *options]).removeprefix("plain")
+
+    def has(self, rule: str) -> bool:
+        """Whether a special rule holds for the weapon."""
+        return rule in self.gun.item.rules
+
+    def chosen_targets(self) -> Sequence[str]:
+        """One target; several for what is shared out or covers an area."""
+        chosen = [self.form.choice("target", _("Target"), self.target_choices(self.form.sent.get("target", "")))]
+        several = self.has(self.burst) or self.has(self.area) or bool(self.gun.ranged.template)
+        while several and len(chosen) < MOST_TARGETS:
+            name = f"target{len(chosen) + 1}"
+            options = [
+                choice
+                for choice in self.target_choices(self.form.sent.get(name, ""))
+                if choice.slug not in chosen and (not self.has(self.area) or self.is_covered(self.target(choice.slug)))
+            ]
+            nobody = Choice("", _("nobody else"))
+            slug = self.form.choice(name, _("Another target"), [nobody, *options], folded=True)
+            if not slug:
+                break
+            chosen.append(slug)
+        return chosen
+
+    def chosen_band(self) -> str:
+        bands = [Choice(which, self.gun.band_words(which)) for which in self.gun.bands]
+        return self.form.choice("band", _("Range"), bands) if bands else ""
+
+    def chosen_aims(self, own: Sequence[Modifier]) -> Iterator[Aim]:
+        """Each target with its dice: all of them at each, or those of a burst shared out (ruling A71)."""
+        into = [modifier(self.catalogue, "into-melee")] if self.melee else []
+        shares = self.shares(own)
+        for number, (target, share) in enumerate(zip(self.targets, shares, strict=True), start=1):
+            suffix = "" if number == 1 else str(number)
+            mine = [self.base(target), *own] if share is None else [share]
+            modifiers = [*mine, *into, *self.on_target(target, suffix)]
+            pool = self.pool(dice_of(modifiers), target)
+            yield Aim(target, modifiers, pool, self.chosen_side(target, suffix))
+
+    def shares(self, own: Sequence[Modifier]) -> Sequence[Modifier | None]:
+        """The dice of a burst at each of several targets, from the smallest base of those who get any (ruling A90)."""
+        if not self.has(self.burst) or len(self.targets) < 2:
+            return [None for _target in self.targets]
+        met = [target for n, target in enumerate(self.targets, 1) if self.form.sent.get(f"share{n}") != "0"]
+        base = min((self.base(target) for target in met or self.targets), key=lambda base: base.dice)
+        self.shared = [base, *own]
+        rest, shares = dice_of(self.shared), []
+        for number, target in enumerate(self.targets[1:], start=2):
+            label = Message(_("Dice at {target}"), {"target": target.name})
+            shares.append(self.form.number(f"share{number}", label, 1, 0, rest))
+            rest -= shares[-1]
+        cite = str(self.catalogue.special_rules[self.burst].cite)
+        return [Modifier(share, BURST_SHARE, cite) for share in (rest, *shares)]
+
+    def weapon_dice(self) -> Modifier:
+        item, band = self.gun.item, BANDS[self.band]
+        text = Text(f"{item.name.fr}, portée {band.fr}", f"{item.name.en}, {band.en} range")
+        return Modifier(self.gun.band(self.band).dice, text, str(item.cite))
+
+    def above(self) -> Iterator[Modifier]:
+        if self.form.flag("above", _("Shooter above the target")):
+            yield modifier(self.catalogue, "above")
+
+    def wounded(self, usual: bool) -> Iterator[Modifier]:
+        label = _("Shooter’s state")
+        if self.form.either("wounded", label, _("unharmed"), _("wounded"), usual, says_no=True):
+            yield modifier(self.catalogue, "wounded")
+
+    def cover(self, target: Target, suffix: str) -> Iterator[Modifier]:
+        label = Message(_("Cover of {target}"), {"target": target.name})
+        cover = self.form.choice(f"cover{suffix}", label, COVERS, folded=True)
+        if cover != NO_COVER:
+            yield modifier(self.catalogue, cover)
+
+    def chosen_ally(self) -> str:
+        """Which of its own in the melee takes the wounds of 1s, the shooter says."""
+        allies = [Choice(path, self.battle.called(path)) for path in self.allies()]
+        return self.form.choice("ally", _("Ally in the melee"), [Choice("", _("none in play")), *allies], folded=True)
+
+    # --- What stands against it ---------------------------------------------------------------------------------------
+
+    def bars(self) -> Iterator[Reason]:
+        """Why there can be no such shot."""
+        if self.need is None:
+            text = _("T –: this figure can’t shoot.")
+            yield Reason("", text, str(self.catalogue.characteristics["T"].cite))
+        yield from self.seat_bars()
+        if self.rounds in self.short_rounds and self.band == "long":
+            text = _("Normal range only with this ammo.")
+            yield Reason("", text, str(self.catalogue.ammunition[self.rounds].cite))
+
+    def seat_bars(self) -> Iterable[Reason]:
+        """Why it cannot be fired from where the shooter is."""
+        return ()
+
+    def sitting(self) -> Iterable[Reason]:
+        """Why these targets are not shot at now; dice that fell before are still read."""
+        return ()
+
+    @property
+    def is_heavy(self) -> bool:
+        return self.has(self.heavy)
+
+    def rule_notes(self) -> Iterator[Reason]:
+        """Rules of the weapon that take actions or cover ground."""
+        holds = {self.heavy: self.is_heavy, self.area: self.has(self.area), self.burst: bool(self.shared)}
+        for slug in (slug for slug, is_so in holds.items() if is_so):
+            rule = self.catalogue.special_rules[slug]
+            words = Text(f"{rule.name.fr}\u202f: {rule.card.fr}", f"{rule.name.en}: {rule.card.en}")
+            yield Reason("", words, str(rule.cite))
+
+    @property
+    def fired(self) -> Sequence[Aim]:
+        """The targets that it is fired at."""
+        return self.aims
+
+    def attempt(self) -> Attempt:
+        guns = self.guns()
+        if not guns:
+            return Attempt((), notes=[Reason("", _("No ranged weapon."))])
+        self.choose(guns)
+        fields, bars, inside = self.form.fields, [*self.bars()], [*self.sitting()]
+        notes = [*bars, *inside, *self.notes()]
+        if bars:
+            return Attempt(fields, notes=notes)
+        if self.gun.ranged.template:
+            return self.template(notes, bool(inside))
+        reasons = [*(modifier.reason() for modifier in self.shared), *self.reasons()]
+        if not any(aim.pool.number for aim in self.fired):
+            return Attempt(fields, reasons=reasons, notes=[*notes, Reason("", _("No dice left: no shot."))])
+        spared = [aim.target.name for aim in self.aims if aim not in self.fired]
+        notes += [Reason("", Message(_("{target}: no dice, no shot."), {"target": name})) for name in spared]
+        dice = "" if inside else " + ".join(f"{aim.pool.number}D6" for aim in self.fired)
+        return Attempt(fields, dice, f"{self.need}+", reasons, notes, [*self.every_chance()], self.read)
+
+    def template(self, notes: Sequence[Reason], _barred: bool) -> Attempt:
+        """A weapon that hits without dice."""
+        return Attempt(self.form.fields, notes=notes)
+
+    def reasons(self) -> Iterator[Reason]:
+        """A line for each modifier, with the target where there are several."""
+        for aim in self.aims:
+            name = aim.target.name if len(self.aims) > 1 else None
+            yield from (modifier.reason(name) for modifier in aim.modifiers)
+
+    # --- Chances ------------------------------------------------------------------------------------------------------
+
+    def every_chance(self) -> Iterator[Chance]:
+        """Each row of each target's table; beside them what becomes of the weapon, who fires it, an ally."""
+        for table, aim in enumerate(self.fired):
+            yield from (replace(chance, table=table) for chance in self.chances_of(aim))
+        for text, likely in self.beside([aim.pool.spread() for aim in self.fired]):
+            if likely:
+                yield Chance(text, likely, table=None)
+
+    def chances_of(self, aim: Aim) -> Iterator[Chance]:
+        spread = aim.pool.spread()
+        for row in self.rows(aim):
+            likely = chances.chance(spread, lambda counts, row=row: row.covers(counts[0]))  # type: ignore[misc]
+            for effects, part in parted(row.effects, likely, self.effect_dice(aim)):
+                yield Chance(self.with_target(aim, spanned(row.span, effects)), part)
+
+    def with_target(self, aim: Aim, text: Text) -> Words:
+        if len(self.aims) < 2:
+            return text
+        return Message(_("{target}, {effects}"), {"target": aim.target.name, "effects": text})
+
+    def beside(self, spreads: Sequence[Spread]) -> Iterator[tuple[Words, Fraction]]:
+        yield _("Out of ammunition"), self.dry_chance(spreads)
+        if self.melee:
+            yield _("Ally in the melee wounded"), any_one(spreads)
+
+    def dry_chance(self, spreads: Sequence[Spread]) -> Fraction:
+        """Of the whole shot, the die for the last rounds included; 0 for what is used once anyway."""
+        if self.has(self.once):
+            return Fraction(0)
+        dry = more_ones(spreads) if self.runs_dry() else Fraction(0)
+        return 1 - (1 - dry) * Fraction(5, 6) if self.has_last_die() else dry
+
+    def has_last_die(self) -> bool:
+        """Whether a die is rolled for its last rounds; not for who never runs dry."""
+        return self.has(self.last_die) and self.runs_dry()
+
+    # --- Reading ------------------------------------------------------------------------------------------------------
+
+    def read(self, dice: Dice) -> Outcome:
+        """The dice are taken target by target, with what is rolled again; then those of effects, then the weapon's."""
+        rolled = [aim.pool.roll(dice) for aim in self.fired]
+        results = [
+            together(Outcome([*self.lines(aim, pool)]), self.result(aim, pool.successes, dice))
+            for aim, pool in zip(self.fired, rolled, strict=True)
+        ]
+        later = [self.ally_outcome(rolled), *self.after(rolled, dice)]
+        return together(*results, *later, Outcome([], onward=[*self.onward(rolled)]))
+
+    def lines(self, aim: Aim, pool: Rolled) -> Iterator[Reason]:
+        """The dice of a target and how they are read."""
+        values = {"successes": pool.successes, "need": pool.pool.need, "target": aim.target.name}
+        text = SUCCESSES_AT if len(self.aims) > 1 else SUCCESSES
+        cites = self.cites()
+        yield Reason(words(pool.fell), Message(text, values), cites.count)
+        if pool.replaced:
+            yield Reason(words(pool.replaced), _("1s re-rolled"), cites.ones)
+        if pool.further:
+            yield Reason(words(pool.further), _("6s rolled again (A70)"), cites.sixes)
+
+    def result(self, aim: Aim, successes: int, dice: Dice) -> Outcome:
+        """What so many successes do to a target."""
+        row = row_for(self.rows(aim), successes)
+        effects: Sequence[Effect] = row.effects if row else ()
+        effects = [*effects, *self.further(aim.target.path, effects)]
+        lines = [Reason("", effect.text, effect.cite) for effect in effects]
+        effects, rolled = roll_due(effects, self.effect_dice(aim), dice)
+        return Outcome([*lines, *rolled], [*self.marks(aim.target, effects, self.side)])
+
+    def ally_outcome(self, rolled: Sequence[Rolled]) -> Outcome:
+        """Each 1 of a shot into a melee wounds an ally in it."""
+        ones = sum(pool.ones for pool in rolled)
+        if not (self.melee and ones):
+            return Outcome([])
+        cite = self.cites().ally
+        line = Reason(str(ones), _("wounds to allies in the melee, one per 1; shooter’s choice"), cite)
+        if not self.ally:
+            return Outcome([line])
+        wounds = [effect(self.catalogue, "wounded", cite)] * ones
+        return Outcome([line], [*self.marks(self.target(self.ally), [*wounds, *self.further(self.ally, wounds)])])
+
+    def has_more_ones(self, rolled: Sequence[Rolled]) -> bool:
+        return sum(pool.ones for pool in rolled) > sum(pool.successes for pool in rolled)
+
+    def spent(self, path: str, text: Words, cite: str, value: str = "") -> Outcome:
+        """A line, and the mark of a weapon that can no longer be fired, where it has that marker."""
+        marker = self.battle.markers_by_path.get(path)
+        return Outcome([Reason(value, text, cite)], [Proposal(marker.label, [f"set {path} 1"], cite)] if marker else [])
+
+    def roll_last(self, dice: Dice, path: str, left: Words, empty: Words) -> Outcome:
+        """The die for the last rounds: on a 1 there are none left."""
+        face, cite = dice.d(), str(self.catalogue.special_rules[self.last_die].cite)
+        return self.spent(path if face == LAST else "", empty if face == LAST else left, cite, str(face))
+
+
+PLAIN_ROUNDS = _("Ordinary ammo")
+BURST_SHARE = Text("dés pour cette cible (A71)", "dice at this target (A71)")
+SUCCESSES = _("successes: {successes} (on {need} or more, a 6 counts 2)")
+SUCCESSES_AT = _("{target}, successes: {successes} (on {need} or more, a 6 counts 2)")
+
+
+def spanned(span: str, effects: Sequence[Effect]) -> Text:
+    """The successes and what they bring, such as "2-3: wounded, stunned"."""
+    french, english = (", ".join(effect.text.into(language) for effect in effects) for language in ("fr", "en"))
+    return Text(f"{span}\u202f: {french}", f"{span}: {english}")
+
+
+def more_ones(spreads: Sequence[Spread]) -> Fraction:
+    """How likely all the dice of a shot together show more 1s than successes (ruling A71)."""
+    lead = chances.certain((0,))
+    for spread in spreads:
+        lead = chances.summed(lead, chances.mapped(spread, lambda counts: (counts[0] - counts[1],)))
+    return chances.chance(lead, lambda counts: counts[0] < 0)
+
+
+def any_one(spreads: Sequence[Spread]) -> Fraction:
+    """How likely there is a 1 among all the dice of a shot."""
+    none = Fraction(1)
+    for spread in spreads:
+        none *= chances.chance(spread, lambda counts: counts[1] == 0)
+    return 1 - none
+
+
+def is_on_side(battle: Battle, path: str, side: str) -> bool:
+    return path.split("/")[0] == side and not battle.is_down(path)
