@@ -49,6 +49,17 @@ def before_dice(attempt):
     }
 
 
+def beside_actions(context):
+    """What is due, and how the battle ends by its scenario as it stands, by the keys of `expect`."""
+    battle, spec = context.battle, BATTLES[context.battle.game]
+    result = spec.condition(context)
+    return {
+        "due": [[words(one.text), one.cite, one.side] for one in spec.notices(battle, context.catalogue)],
+        "end": result and [[one.outcome, one.points] for one in result.sides],
+        "lines": result and [[words(one.text), one.cite] for one in result.lines],
+    }
+
+
 def outcome(attempt, faces):
     """What these dice say, by the keys of a roll; each of them is used."""
     dice = Typed(faces)

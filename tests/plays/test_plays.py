@@ -21,9 +21,10 @@ def test_an_action_comes_to_what_the_book_says(name):
     assert case.keys() <= KEYS
     with override("en"):
         context = playing.context_of(file["game"], file["lists"], case)
-        attempt = BATTLES[file["game"]].actions[case["action"]].attempt(context, case["fields"])
-        before = playing.before_dice(attempt)
-        expected = case.get("expect", {})
+        before, expected = playing.beside_actions(context), case.get("expect", {})
+        if "action" in case:
+            attempt = BATTLES[file["game"]].actions[case["action"]].attempt(context, case["fields"])
+            before |= playing.before_dice(attempt)
         assert {key: before[key] for key in expected} == expected, case["why"]
         for roll in case.get("rolls", ()):
             outcome = playing.outcome(attempt, roll["dice"])
