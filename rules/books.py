@@ -3,7 +3,7 @@
 import dataclasses
 import hashlib
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import date
 from functools import partial
 from pathlib import Path
@@ -42,8 +42,10 @@ from rules.catalogue import (
 )
 from rules.document import FORMAT
 from rules.game import Game
+from rules.play.entries import PlayBook
 from rules.shapes import SLUG, Refused
 from rules.text import Text
+from rules.typed_shapes import record_of
 
 BOOK_FILE = "book.yaml"
 DICE = re.compile(r"([1-9])D([1-9][0-9]?)").fullmatch
@@ -56,6 +58,7 @@ class BadBook(Exception):
     """A book that cannot be loaded: the file, the entry and the reason."""
 
     def __init__(self, file: str, entry: str | None, reason: str) -> None:
+        self.reason = reason
         super().__init__(f"{file}: {entry}: {reason}" if entry else f"{file}: {reason}")
 
 
@@ -217,7 +220,8 @@ class Reader:
             for collection, entries in self.lists(file):
                 for number, values in enumerate(entries):
                     self.entry(file, collection, number, values)
-        catalogue = head.make(Catalogue, game=slug, revision=0, dated=dated, **self.collections)
+        play = self.play(head.sequence("play"))
+        catalogue = head.make(Catalogue, game=slug, revision=0, dated=dated, play=play, **self.collections)
         for collection, slug, reason in CrossCheck(catalogue, self.game).problems():
             raise BadBook(self.files[collection, slug], slug, reason)
         return catalogue
@@ -233,6 +237,52 @@ class Reader:
             if not isinstance(entries, list):
                 raise BadBook(file, collection, "not a list of entries")
             yield collection, entries
+
+    def play(self, files: Iterable[str]) -> PlayBook:
+        """The data of play in these files, each with lists of its own; an error names the file and the line."""
+        data: dict[str, Any] = {}
+        origin: dict[str, str] = {}
+        for file in files:
+            content = self.load(file)
+            if not isinstance(content, dict) or data.keys() & content.keys():
+                raise BadBook(file, None, "not a mapping, or with a list of another file")
+            data |= {key: self.cited(file, value, (key,)) for key, value in content.items()}
+            origin |= dict.fromkeys(content, file)
+        try:
+            play: PlayBook = record_of(self.game.play).read(data)
+        except Refused as refused:
+            file = origin.get(refused.path[0] if refused.path else "", BOOK_FILE)
+            raise BadBook(f"{file}:{self.line(file, refused.path)}", refused.pointer, str(refused.message)) from None
+        for place, reason in play.problems():
+            raise BadBook(origin[place.partition(".")[0]], place, reason)
+        return play
+
+    def cited(self, file: str, value: Any, path: Sequence[Any]) -> Any:
+        """Data of play with a `cite` in place of page, heading and book; `path`: where it stands."""
+        if isinstance(value, list):
+            return [self.cited(file, inner, (*path, number)) for number, inner in enumerate(value)]
+        if not isinstance(value, dict):
+            return value
+        data = {key: self.cited(file, inner, (*path, key)) for key, inner in value.items()}
+        if {"page", "heading"} & data.keys():
+            given = {key: data.pop(key) for key in ("book", "page", "heading") if key in data}
+            try:
+                data["cite"] = str(self.cite(Fields(file, "", given)))
+            except BadBook as bad:
+                raise BadBook(f"{file}:{self.line(file, path)}", None, bad.reason) from None
+        return data
+
+    def line(self, file: str, path: Sequence[Any]) -> int:
+        """The line of a file where the value at a path stands, or the last part of its path that it has."""
+        node: Any = yaml.compose((self.folder / file).read_text("utf-8"), Loader)
+        line = node.start_mark.line
+        for key in path:
+            if isinstance(key, int):
+                node = node.value[key]
+                line = node.start_mark.line
+            elif inner := next(((name, value) for name, value in node.value if name.value == str(key)), None):
+                line, node = inner[0].start_mark.line, inner[1]
+        return int(line) + 1
 
     def load(self, file: str) -> Any:
         try:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Annotated, Any
 
+from rules.play.entries import PlayBook
 from rules.text import Text
 
 Count = Annotated[int, "0 or more"]
@@ -324,6 +325,7 @@ class Catalogue:
     victory: dict[str, Entry]
     tables: dict[str, Table]
     rulings: dict[str, Ruling]
+    play: PlayBook = field(default_factory=PlayBook)
 
     @cached_property
     def collections(self) -> dict[str, dict[str, Any]]:

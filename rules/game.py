@@ -6,6 +6,7 @@ from typing import Any, Protocol
 
 from rules.catalogue import Catalogue
 from rules.checks import Finding, Register, Rule
+from rules.play.entries import PlayBook
 from rules.shapes import Record
 from rules.text import Message
 
@@ -61,6 +62,7 @@ class Game:
     shape     -- the shape of its documents (see `rules.document.envelope`)
     register  -- its rules and checks
     analyse   -- (document, catalogue, analysis cache or None) -> `RosterAnalysis`
+    play      -- what its book's data of play is read as: a frozen dataclass, each field a key of its files
     position  -- its place among the games on the first page
     """
 
@@ -68,6 +70,7 @@ class Game:
     shape: Record
     register: Register
     analyse: Callable[[Any, Catalogue, AnalysisCache | None], RosterAnalysis]
+    play: type[PlayBook] = PlayBook
     position: int = 100
 
     @property

@@ -1,5 +1,6 @@
 """Rows -> a catalogue; one catalogue per process and edition revision."""
 
+import json
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import fields
 from functools import cache, partial
@@ -34,7 +35,10 @@ from rules.catalogue import (
     Trait,
     UnitType,
 )
+from rules.play.entries import PlayBook
+from rules.registry import GAMES
 from rules.text import Text
+from rules.typed_shapes import record_of
 
 
 @cache
@@ -155,6 +159,11 @@ def collection(rows: Iterable[Any], read: Callable = entry) -> dict[str, Any]:
     return {row.slug: read(row) for row in rows}
 
 
+def play(edition: models.Edition) -> PlayBook:
+    """The data of play of an edition; nothing where a release of before stored it."""
+    return record_of(GAMES[edition.game.slug].play).read(json.loads(edition.play)) if edition.play else PlayBook()
+
+
 def load(edition: models.Edition) -> Catalogue:
     """The `Catalogue` of an `Edition` row, by a fixed number of queries."""
     openings = ("opening__factions", "opening__drawbacks")
@@ -185,6 +194,7 @@ def load(edition: models.Edition) -> Catalogue:
         victory=collection(edition.victorygrades.all()),
         tables=collection(edition.tables.prefetch_related("rows"), table),
         rulings=collection(edition.rulings.all(), partial(entry, cls=Ruling)),
+        play=play(edition),
     )
 
 

@@ -27,6 +27,7 @@ class Edition(models.Model):
     dated = models.DateField()
     revision = models.PositiveIntegerField(default=1)
     digest = models.CharField(max_length=64, editable=False, **TEXT_FIELDS)
+    play = models.TextField(editable=False, help_text="Its data of play, as JSON", db_default="", **TEXT_FIELDS)
     edited = models.BooleanField(default=False, editable=False, help_text="Its head was changed by hand.")
     removed = models.JSONField(default=list, editable=False, help_text="Rows deleted by hand, which a load brings back")
 

@@ -1,7 +1,8 @@
 """What a book says of dice, as typed entries: modifiers of a pool, effects on units, rows of effects by successes."""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Protocol
 
 from rules.play.actions import Proposal, Reason, Words
@@ -60,7 +61,7 @@ class Effect:
     slug: str
     text: Text
     cite: str = ""
-    marks: Sequence[str] = ()
+    marks: tuple[str, ...] = ()
 
     def commands(self, path: str, markers: Collection[str]) -> Iterator[str]:
         """The marks on the unit at a path, as far as it has those markers."""
@@ -84,6 +85,41 @@ class EffectRow:
     @property
     def span(self) -> str:
         return span(self.low, self.high)
+
+
+@dataclass(frozen=True)
+class EffectSpan:
+    """A row as the book's file has it: its successes, and the slugs of the effects."""
+
+    low: int
+    high: int
+    effects: tuple[str, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlayBook:
+    """A book's data of play, all of it from its YAML; a game adds fields to a class of its own (`Game.play`).
+
+    tables -- rows of effects, by the name of the table
+    """
+
+    modifiers: dict[str, Modifier] = field(default_factory=dict)
+    effects: dict[str, Effect] = field(default_factory=dict)
+    tables: dict[str, tuple[EffectSpan, ...]] = field(default_factory=dict)
+
+    @cached_property
+    def rows(self) -> dict[str, tuple[EffectRow, ...]]:
+        """The rows of each table with their effects."""
+        return {
+            name: tuple(EffectRow(row.low, row.high, tuple(self.effects[slug] for slug in row.effects)) for row in rows)
+            for name, rows in self.tables.items()
+        }
+
+    def problems(self) -> Iterator[tuple[str, str]]:
+        """(where, what) of each slug that names nothing."""
+        for name, rows in self.tables.items():
+            for slug in (slug for row in rows for slug in row.effects if slug not in self.effects):
+                yield f"tables.{name}", f"there is no effect {slug!r}"
 
 
 def span(low: int, high: int) -> str:

@@ -147,7 +147,7 @@ class MeleeRules:
     """What one game says of a melee.
 
     foes      -- (context, path, who is chosen) -> whom a unit may strike
-    name      -- (battle, path or slug) -> what somebody is called
+    name      -- (context, path or slug) -> what somebody is called
     weapons   -- (context, path or slug) -> its melee weapons in hand, two of a kind twice
     combatant -- (one of the two) -> its dice and what comes with its blows
     rows      -- (context, winner, loser) -> what befalls the loser, by the difference
@@ -161,7 +161,7 @@ class MeleeRules:
     """
 
     foes: Callable[[Context, str, str], Sequence[Choice]]
-    name: Callable[[Battle, str], Text]
+    name: Callable[[Context, str], Text]
     weapons: Callable[[Context, str], Iterable[Item]]
     combatant: Callable[[Party], Combatant]
     rows: Callable[[Context, Combatant, Combatant], Sequence[EffectRow]]
@@ -182,8 +182,8 @@ class MeleeRules:
         weapon, against = self.chosen_weapon(context, path, form, ""), self.chosen_weapon(context, foe, form, "foe-")
         if decided := self.decided(context, path, foe, form):
             return decided
-        first = self.combatant(Party(context, form, path, foe, self.name(context.battle, path), weapon, against, ""))
-        foe_name = self.name(context.battle, foe)
+        first = self.combatant(Party(context, form, path, foe, self.name(context, path), weapon, against, ""))
+        foe_name = self.name(context, foe)
         second = self.combatant(Party(context, form, foe, path, foe_name, against, weapon, "foe-"))
         bars = [*self.bars(context, (path, foe))]
         return Attempt(
@@ -203,7 +203,7 @@ class MeleeRules:
         if not carried:
             return None
         options = [*(Choice(slug, item.name) for slug, item in carried.items()), Choice(FISTS, _("Bare hands"))]
-        label = Message(_("Weapon of {name}"), {"name": self.name(context.battle, path)})
+        label = Message(_("Weapon of {name}"), {"name": self.name(context, path)})
         return carried.get(form.choice(f"{prefix}weapon", label, options))
 
     def chances(self, context: Context, first: Combatant, second: Combatant) -> Iterator[Chance]:

@@ -10,6 +10,7 @@ from django.db.models import CharField
 
 from rules import books, catalogue, loading, storing
 from rules.books import PLAIN, READERS, BadBook, digest, read_book
+from rules.play.entries import PlayBook
 from rules.registry import GAMES
 from rules.text import Text
 from tests import make
@@ -275,7 +276,10 @@ def full_book(tmp_path, monkeypatch):
         "title": "A book",
         "books": {"a": "A"},
         "files": ["all.yaml"],
+        "play": yaml.safe_load((make.FIXTURES / "rbn" / "book.yaml").read_text("utf-8"))["play"],
     }
+    for file in head["play"]:
+        shutil.copy(make.FIXTURES / "rbn" / file, tmp_path)
     (tmp_path / "book.yaml").write_text(yaml.safe_dump(head) + "dated: 2026-11-21\n", encoding="utf-8")
     (tmp_path / "all.yaml").write_text(yaml.safe_dump(FULL), encoding="utf-8")
     return read_book(tmp_path, RBN)
@@ -292,6 +296,50 @@ def test_every_field_of_an_entry_is_stored_and_loaded(full_book):
     loaded = loading.load(storing.store(full_book))
     for collection in READERS:
         assert getattr(loaded, collection) == getattr(full_book, collection)
+    assert loaded.play == full_book.play != PlayBook()
+
+
+@pytest.mark.parametrize("slug", [slug for slug, game in GAMES.items() if game.play is not PlayBook])
+@pytest.mark.django_db
+def test_the_data_of_play_is_stored_and_loaded(slug):
+    book = read_book(make.FIXTURES / slug, GAMES[slug])
+    stored = loading.load(storing.store(book)).play
+    assert (stored, type(stored)) == (book.play, GAMES[slug].play)
+    assert [*stored.effects] == [*book.play.effects]
+
+
+FOOT = "  foot: {dice: 3, page: 16, text: {fr: cible à pied, en: target on foot}}"
+BAD_PLAY = [
+    ("page: 16, ", "pgae: 16, ", "/modifiers/foot/pgae: Unknown key."),
+    ("page: 16, ", "", "/modifiers/foot: Missing key: “cite”."),
+    ("page: 16", "page: 0", "page is 0, below 1"),
+    ("dice: 3", "dice: three", "/modifiers/foot/dice: Whole number expected."),
+    (", en: target on foot", "", "/modifiers/foot/text: French and English text expected."),
+    ("target on foot", '" "', "/modifiers/foot/text: French and English text expected."),
+    ("foot:", "Foot:", "/modifiers/Foot: Use lower-case words and digits joined by hyphens."),
+]
+
+
+@pytest.mark.parametrize(("before", "after", "why"), BAD_PLAY)
+def test_bad_data_of_play_is_refused_with_its_line(book, before, after, why):
+    text = (book / "dice.yaml").read_text("utf-8")
+    line = text.splitlines().index(FOOT) + 1
+    bad = written(book, "dice.yaml", text.replace(FOOT, FOOT.replace(before, after)))
+    assert bad == f"dice.yaml:{line}: {why}"
+
+
+def test_an_effect_that_nothing_describes_is_refused(book):
+    text = (book / "dice.yaml").read_text("utf-8")
+    assert written(book, "dice.yaml", text.replace("effects: [blow]", "effects: [blwo]")) == (
+        "dice.yaml: tables.melee: there is no effect 'blwo'"
+    )
+
+
+@pytest.mark.django_db
+def test_an_edition_stored_before_books_had_data_of_play_is_loaded():
+    edition = storing.store(read_book(make.FIXTURES / "rbn", RBN))
+    edition.play = ""
+    assert loading.load(edition).play == PlayBook()
 
 
 # The real book. Figures only, written out from the tables of the rules.

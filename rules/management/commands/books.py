@@ -72,6 +72,9 @@ class Command(BaseCommand):
             if list(filed) != list(loaded) and filed.keys() == loaded.keys():
                 self.differ(f"{slug}: {collection}: the order differs")
 
+        if book.play != stored.play:
+            self.differ(f"{slug}: the data of play differ")
+
     def compare(self, place, filed, loaded):
         for field in dataclass_fields(filed):
             in_file, in_rows = getattr(filed, field.name), getattr(loaded, field.name)

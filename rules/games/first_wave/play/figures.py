@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from rules.catalogue import Catalogue
+from rules.games.first_wave.play.book import play_of
 from rules.games.first_wave.play.state import (
     EATEN,
     FOUND_SHIELD,
@@ -18,7 +19,7 @@ from rules.games.first_wave.rolls import INFECTED, MACHINE, SURVIVOR
 from rules.games.rbn.play.targets import name_of, ordered
 from rules.play.actions import Choice, Proposal
 from rules.play.battle import OTHERS, OUT, Battle, Context, Unit
-from rules.play.dice_book import dice_data, effect, text_of
+from rules.play.dice_book import effect
 from rules.play.effect_dice import EffectDie
 from rules.play.entries import Effect
 from rules.play.melees import Combatant
@@ -49,18 +50,18 @@ def figure_at(battle: Battle, path: str) -> Target:
     )
 
 
-def by_hand(game: str) -> dict[str, Target]:
+def by_hand(catalogue: Catalogue) -> dict[str, Target]:
     """Who is named by hand, by slug."""
-    rows = dice_data(game)["targets"]
     return {
-        slug: Target(text_of(row), "", row["kind"], shield=row.get("shield", False), plated=row.get("plating", False))
-        for slug, row in rows.items()
+        slug: Target(target.name, "", target.kind, shield=target.shield, plated=target.plated)
+        for slug, target in play_of(catalogue).targets.items()
     }
 
 
-def figure_of(battle: Battle, slug: str) -> Target:
+def figure_of(context: Context, slug: str) -> Target:
     """The figure behind the slug of a choice of `figure_choices`."""
-    return figure_at(battle, slug) if slug in battle.units_by_path else by_hand(battle.game)[slug]
+    battle = context.battle
+    return figure_at(battle, slug) if slug in battle.units_by_path else by_hand(context.catalogue)[slug]
 
 
 def figure_choices(context: Context, path: str, chosen: str = "", allies: bool = True) -> Sequence[Choice]:
@@ -71,7 +72,7 @@ def figure_choices(context: Context, path: str, chosen: str = "", allies: bool =
         for one in ordered(battle, path)
         if one == chosen or (one != path and not battle.is_down(one) and (allies or one.split("/")[0] != own))
     ]
-    return [*found, *(Choice(slug, figure.name) for slug, figure in by_hand(battle.game).items())]
+    return [*found, *(Choice(slug, figure.name) for slug, figure in by_hand(context.catalogue).items())]
 
 
 def marks_proposal(

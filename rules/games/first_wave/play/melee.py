@@ -4,12 +4,13 @@ from collections.abc import Iterator, Sequence
 
 from rules.catalogue import Item
 from rules.games.first_wave.play import figures
+from rules.games.first_wave.play.book import play_of
 from rules.games.first_wave.play.figures import figure_choices, figure_of, marks_proposal
 from rules.games.first_wave.play.state import AMPHETAMINE, FIGHTER, NPC, gun_key, has, is_wounded, picked_key
 from rules.games.first_wave.rolls import INFECTED, SURVIVOR
 from rules.play.actions import Action, Attempt, Choice, Outcome, Reason
 from rules.play.battle import OTHERS, Battle, Context
-from rules.play.dice_book import dice_data, effect, modifier
+from rules.play.dice_book import effect, modifier
 from rules.play.effect_dice import EffectDie
 from rules.play.entries import UNBOUNDED, Effect, EffectRow, Modifier, dice_of
 from rules.play.form import ActionForm
@@ -28,8 +29,8 @@ def foes(context: Context, path: str, chosen: str) -> Sequence[Choice]:
     return figure_choices(context, path, chosen, allies=False)
 
 
-def called(battle: Battle, path: str) -> Text:
-    return figure_of(battle, path).name
+def called(context: Context, path: str) -> Text:
+    return figure_of(context, path).name
 
 
 def melee_weapons(context: Context, path: str) -> list[Item]:
@@ -42,7 +43,7 @@ def immobilised(context: Context, path: str, foe: str, form: ActionForm) -> Atte
 
     It was a melee of this turn all the same.
     """
-    figure = figure_of(context.battle, foe)
+    figure = figure_of(context, foe)
     label = Message(_("State of {name}"), {"name": figure.name})
     if figure.kind == SURVIVOR or not form.either(
         "foe-still", label, _("able to fight"), _("immobilised"), figure.still
@@ -59,7 +60,7 @@ def immobilised(context: Context, path: str, foe: str, form: ActionForm) -> Atte
 
 
 def combatant(party: Party) -> Combatant:
-    figure = figure_of(party.battle, party.path)
+    figure = figure_of(party.context, party.path)
     modifiers = [*own_modifiers(party), *(circumstances(party) if figure.path else ()), *parried(party)]
     rules = frozenset(party.weapon.rules if party.weapon else ()) | ({INFECTS} if figure.kind == INFECTED else set())
     held = melee_weapons(party.context, party.path)
@@ -111,7 +112,7 @@ def circumstances(party: Party) -> Iterator[Modifier]:
 
 def parried(party: Party) -> Iterator[Modifier]:
     """What the other's shield and parry take (p. 7, 9)."""
-    if figure_of(party.battle, party.other).shield:
+    if figure_of(party.context, party.other).shield:
         yield Modifier.of(party.catalogue.equipment[figures.SHIELD], -1)
     if party.against and PARRY in party.against.rules:
         yield Modifier.of(party.catalogue.special_rules[PARRY], -1)
@@ -125,7 +126,7 @@ def rows(context: Context, winner: Combatant, loser: Combatant) -> Sequence[Effe
     catalogue = context.catalogue
     if winner.spent:
         return [EffectRow(1, UNBOUNDED, (effect(catalogue, "dodge"),))]
-    table, does = catalogue.tables["effet-corps-a-corps"], dice_data(catalogue.game)["melees"]
+    table, does = catalogue.tables["effet-corps-a-corps"], play_of(catalogue).melees
     of_npcs = int(loser.kind != SURVIVOR)
     return [
         EffectRow(

@@ -5,13 +5,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from rules.families.red_button.guns import guns_of
 from rules.families.red_button.weapons import ONCE
 from rules.games.first_wave.play import figures
+from rules.games.first_wave.play.book import play_of
 from rules.games.first_wave.play.figures import figure_choices, figure_of, marks_proposal, profile_of
 from rules.games.first_wave.play.state import FIGHTER, FRESH, FRESH_USED, NPC, gun_key, is_wounded
 from rules.games.first_wave.rolls import SURVIVOR
 from rules.play.actions import Action, Choice, Outcome, Proposal, Reason
 from rules.play.battle import ACTIVATED, Battle
 from rules.play.dice import Dice
-from rules.play.dice_book import dice_data, effect, modifier
+from rules.play.dice_book import effect, modifier
 from rules.play.effect_dice import EffectDie
 from rules.play.entries import Effect, EffectRow, Modifier
 from rules.play.guns import Gun
@@ -52,7 +53,7 @@ class SurvivorShot(Shot):
         return figure_choices(self.context, self.path, chosen)
 
     def target(self, slug: str) -> Target:
-        return figure_of(self.battle, slug)
+        return figure_of(self.context, slug)
 
     def allies(self) -> Iterable[str]:
         paths = self.battle.units_by_path
@@ -118,7 +119,7 @@ class SurvivorShot(Shot):
 
     def rows(self, aim: Aim) -> list[EffectRow]:
         """What successes do to a figure, from its table, with what the rounds change."""
-        does = dice_data(self.catalogue.game)["shots"]
+        does = play_of(self.catalogue).shots
         table = self.catalogue.tables[f"tir-sur-{aim.target.kind}"]
         cite = str(table.cite)
         return [

@@ -1,13 +1,35 @@
-"""What play knows of the book beside the catalogue: files of fixtures/rbn."""
+"""Red Button's data of play, as its catalogue has it."""
 
+from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from pathlib import Path
+from typing import Any, cast
 
 import yaml
 
 from rules.catalogue import Catalogue, Cite
-from rules.play.dice_book import FIXTURES
+from rules.play.entries import PlayBook
 from rules.text import Text
+
+FIXTURES = Path(__file__).parents[4] / "fixtures"
+
+
+@dataclass(frozen=True)
+class NamedTarget:
+    """What may be aimed at and is no unit of the battle; `size`: of a vehicle."""
+
+    name: Text
+    size: str = ""
+    armoured: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class RedButtonPlay(PlayBook):
+    targets: dict[str, NamedTarget]
+
+
+def play_of(catalogue: Catalogue) -> RedButtonPlay:
+    return cast(RedButtonPlay, catalogue.play)
 
 
 @cache

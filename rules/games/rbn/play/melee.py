@@ -5,12 +5,13 @@ from collections.abc import Iterator, Sequence
 from rules.catalogue import Item
 from rules.families.red_button.traits import has_trait
 from rules.games.rbn.play import state
+from rules.games.rbn.play.book import play_of
 from rules.games.rbn.play.state import PICKED_UP, USED, WOUNDS, item_key
 from rules.games.rbn.play.targets import FIGHTER_BY_HAND as HAND
 from rules.games.rbn.play.targets import is_on_foot, is_wounded, name_of, ordered, past_armour, rules_of, sitting
 from rules.play.actions import Action, Choice, Outcome, Proposal, Reason
 from rules.play.battle import OTHERS, Battle, Context, side_of_path
-from rules.play.dice_book import dice_data, effect, effect_rows, modifier, text_of
+from rules.play.dice_book import effect, effect_rows, modifier
 from rules.play.effect_dice import EffectDie
 from rules.play.entries import UNBOUNDED, Effect, EffectRow, Modifier, dice_of, marks_proposal
 from rules.play.melees import WEAKEST, Cites, Combatant, Fight, MeleeRules, Party, in_hand
@@ -47,11 +48,11 @@ def foes(context: Context, path: str, chosen: str) -> Sequence[Choice]:
         for foe in ordered(battle, path)
         if foe == chosen or (is_on_foot(battle, foe) and not is_ally(battle, foe, own) and foe != path)
     ]
-    return [*(Choice(foe, name_of(battle, foe)) for foe in paths), Choice(HAND, called(battle, HAND))]
+    return [*(Choice(foe, name_of(battle, foe)) for foe in paths), Choice(HAND, called(context, HAND))]
 
 
-def called(battle: Battle, path: str) -> Text:
-    return text_of(dice_data(battle.game)["targets"][HAND]) if path == HAND else name_of(battle, path)
+def called(context: Context, path: str) -> Text:
+    return play_of(context.catalogue).targets[HAND].name if path == HAND else name_of(context.battle, path)
 
 
 def is_ally(battle: Battle, path: str, own: str) -> bool:

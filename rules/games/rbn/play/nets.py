@@ -57,20 +57,18 @@ def chosen(context: Context, path: str, form: ActionForm) -> list[Target]:
     found: list[str] = []
     while len(found) < MOST_TARGETS:
         name = f"target{len(found) + 1}" if found else "target"
-        choices = [
-            one for one in target_choices(context, path, form.sent.get(name, "")) if is_on_foot(context.battle, one)
-        ]
+        choices = [one for one in target_choices(context, path, form.sent.get(name, "")) if is_on_foot(context, one)]
         options = [one for one in choices if one.slug not in found]
         nobody = [Choice("", _("nobody else"))] if found else []
         slug = form.choice(name, _("Under the net"), [*nobody, *options])
         if not slug:
             break
         found.append(slug)
-    return [target_of(context.battle, slug) for slug in found]
+    return [target_of(context, slug) for slug in found]
 
 
-def is_on_foot(battle: Battle, choice: Choice) -> bool:
-    return not target_of(battle, choice.slug).size
+def is_on_foot(context: Context, choice: Choice) -> bool:
+    return not target_of(context, choice.slug).size
 
 
 def chances_of(rows: Sequence[EffectRow]) -> Iterator[Chance]:

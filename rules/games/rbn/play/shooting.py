@@ -71,7 +71,7 @@ class RbnShot(Shot):
         return target_choices(self.context, self.path, chosen)
 
     def target(self, slug: str) -> Target:
-        return target_of(self.battle, slug)
+        return target_of(self.context, slug)
 
     def is_covered(self, target: Target) -> bool:
         """The disc of an area covers fighters alone (RBN p. 21)."""

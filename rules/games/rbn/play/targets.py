@@ -2,11 +2,13 @@
 
 from collections.abc import Iterator, Sequence
 
+from rules.catalogue import Catalogue
 from rules.games.rbn.play import state
+from rules.games.rbn.play.book import play_of
 from rules.games.rbn.play.state import PIERCED, WOUNDS
 from rules.play.actions import Choice, Reason
 from rules.play.battle import OTHERS, Battle, Context, Unit
-from rules.play.dice_book import dice_data, effect, text_of
+from rules.play.dice_book import effect
 from rules.play.entries import Effect
 from rules.play.shots import Target
 from rules.text import Message, Text, _
@@ -24,21 +26,22 @@ def rules_of(unit: Unit) -> frozenset[str]:
     return frozenset(str(unit.facts.get("rules", "")).split())
 
 
-def by_hand(game: str) -> dict[str, Target]:
+def by_hand(catalogue: Catalogue) -> dict[str, Target]:
     """What is named by hand, by its slug."""
-    rows = dice_data(game)["targets"]
+    targets = play_of(catalogue).targets
     return {
-        slug: Target(text_of(row), size=row.get("size", ""), armoured=row.get("armoured", False))
-        for slug, row in rows.items()
+        slug: Target(target.name, size=target.size, armoured=target.armoured)
+        for slug, target in targets.items()
         if slug != FIGHTER_BY_HAND
     }
 
 
-def target_of(battle: Battle, slug: str) -> Target:
+def target_of(context: Context, slug: str) -> Target:
     """The target behind the slug of a choice of `target_choices`."""
+    battle = context.battle
     unit = battle.units_by_path.get(slug)
     if unit is None:
-        return by_hand(battle.game)[slug]
+        return by_hand(context.catalogue)[slug]
     armoured = bool(unit.facts.get("armour")) or ARMOUR in rules_of(unit)
     size = str(unit.facts.get("damage", ""))
     return Target(name_of(battle, slug), slug, size=size, armoured=armoured, rules=rules_of(unit))
@@ -52,7 +55,7 @@ def target_choices(context: Context, shooter: str, chosen: str = "") -> Sequence
     battle = context.battle
     paths = [path for path in ordered(battle, shooter) if path == chosen or may_be_hit(battle, path)]
     choices = [Choice(path, name_of(battle, path)) for path in paths if path != shooter]
-    return [*choices, *(Choice(slug, target.name) for slug, target in by_hand(battle.game).items())]
+    return [*choices, *(Choice(slug, target.name) for slug, target in by_hand(context.catalogue).items())]
 
 
 def ordered(battle: Battle, shooter: str) -> Iterator[str]:

@@ -1,0 +1,35 @@
+"""First Wave's data of play, as its catalogue has it."""
+
+from dataclasses import dataclass
+from typing import cast
+
+from rules.catalogue import Catalogue
+from rules.play.entries import PlayBook
+from rules.text import Text
+
+
+@dataclass(frozen=True)
+class NamedTarget:
+    """What may be aimed at and is no unit of the battle; `kind`: its shooting table."""
+
+    name: Text
+    kind: str
+    shield: bool = False
+    plated: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class FirstWavePlay(PlayBook):
+    """Its data of play.
+
+    shots  -- the effect of each row of the shooting tables, by the row's slug
+    melees -- the effects of each row of the melee table: on a survivor, and on anything else
+    """
+
+    targets: dict[str, NamedTarget]
+    shots: dict[str, str]
+    melees: dict[str, tuple[str, ...]]
+
+
+def play_of(catalogue: Catalogue) -> FirstWavePlay:
+    return cast(FirstWavePlay, catalogue.play)

@@ -1,0 +1,83 @@
+"""The shape of a frozen dataclass, derived from the types of its fields: how a book's data of play is read."""
+
+from dataclasses import fields, is_dataclass
+from types import NoneType, UnionType
+from typing import Any, Literal, get_args, get_origin, get_type_hints
+
+from rules.shapes import Exactly, Flag, Integer, Maybe, Record, Refused, Schema, Several, Shape, Slug, String
+from rules.text import Text, _
+
+LONGEST_WORDS = 1_000
+
+
+class BothLanguages:
+    """A `Text`, given in French and in English."""
+
+    words = String(LONGEST_WORDS)
+
+    def read(self, value: Any) -> Text:
+        if type(value) is not dict or value.keys() != {"fr", "en"}:
+            raise Refused(_("French and English text expected."))
+        if not all(self.words.read(text).strip() for text in value.values()):
+            raise Refused(_("French and English text expected."))
+        return Text(value["fr"].strip(), value["en"].strip())
+
+    def write(self, value: Text) -> dict[str, str]:
+        return {"fr": value.fr, "en": value.en}
+
+    def schema(self) -> Schema:
+        return {"type": "object", "required": ["fr", "en"], "additionalProperties": self.words.schema()}
+
+
+class Named:
+    """Entries by slug, in the order of the file; an entry that has a field `slug` is given its own."""
+
+    def __init__(self, shape: Any) -> None:
+        self.shape, self.slug = shape, Slug()
+        self.is_told = isinstance(shape, Record) and "slug" in shape.fields
+
+    def read(self, value: Any) -> dict[str, Any]:
+        if type(value) is not dict:
+            raise Refused(_("Object expected."))
+        return {key: self.read_entry(key, entry) for key, entry in value.items()}
+
+    def read_entry(self, key: Any, entry: Any) -> Any:
+        try:
+            self.slug.read(key)
+            return self.shape.read({"slug": key} | entry if self.is_told and type(entry) is dict else entry)
+        except Refused as refused:
+            raise refused.inside(key) from None
+
+    def write(self, value: dict[str, Any]) -> dict[str, Any]:
+        return {key: self.shape.write(entry) for key, entry in value.items()}
+
+    def schema(self) -> Schema:
+        return {"type": "object", "propertyNames": self.slug.schema(), "additionalProperties": self.shape.schema()}
+
+
+PLAIN: dict[Any, Shape] = {int: Integer(), bool: Flag(), str: String(LONGEST_WORDS), Text: BothLanguages()}
+
+
+def shape_of(hint: Any) -> Any:
+    """The shape of a type: a plain one, one of these words, a list, entries by slug, a dataclass; each or null."""
+    origin, inner = get_origin(hint), get_args(hint)
+    if hint in PLAIN:
+        return PLAIN[hint]
+    if is_dataclass(hint):
+        return record_of(hint)
+    if origin is Literal:
+        return Exactly(*inner)
+    if origin is tuple and inner[1:] == (...,):
+        return Several(shape_of(inner[0]), most=None)
+    if origin is dict:
+        return Named(shape_of(inner[1]))
+    if origin is UnionType and inner[1] is NoneType:
+        return Maybe(shape_of(inner[0]))
+    raise TypeError(f"no shape for {hint!r}")
+
+
+def record_of(cls: Any) -> Record:
+    """The shape of a dataclass: each field is a key, required where it has no default; a citation always is."""
+    hints = get_type_hints(cls)
+    shapes = {field.name: shape_of(hints[field.name]) for field in fields(cls)}
+    return Record(cls, shapes, required=[name for name in shapes if name == "cite"])
