@@ -69,7 +69,14 @@ class SurvivorShot(Shot):
     def ask_more(self) -> None:
         """Two of the same weapon with gunfight roll 1s again (p. 8)."""
         if self.gun.alike and self.has(GUNFIGHT):
-            self.alike = self.form.either("alike", _("In hand"), _("one weapon"), _("two the same"), True)
+            self.alike = self.form.either("alike", _("In hand"), _("one weapon"), _("two the same"), self.has_two())
+
+    def has_two(self) -> bool:
+        """Whether two weapons of this kind have ammunition left."""
+        loaded = (
+            gun for gun in self.guns() if gun.item == self.gun.item and not self.battle.number(self.empty_of(gun))
+        )
+        return len([*loaded]) > 1
 
     def on_target(self, target: Target, suffix: str) -> Iterator[Modifier]:
         """Cover and shield (p. 7); armour troubles no shooter (ruling A47)."""
@@ -93,7 +100,10 @@ class SurvivorShot(Shot):
     @property
     def empty(self) -> str:
         """The path of the marker of its weapon that is out of ammunition, or used."""
-        return f"{self.path}/{gun_key(self.gun.item.slug, self.gun.number)}"
+        return self.empty_of(self.gun)
+
+    def empty_of(self, gun: Gun) -> str:
+        return f"{self.path}/{gun_key(gun.item.slug, gun.number)}"
 
     @property
     def used_rounds(self) -> str:
