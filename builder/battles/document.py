@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
-from rules.play.battle import OTHERS, TABLE
+from rules.play.battle import OTHERS, TABLE, Fact
 from rules.shapes import Either, Exactly, Flag, Integer, Maybe, Record, Refused, Several, Shape, Slug, String
 from rules.text import Text, _
 
@@ -67,7 +67,7 @@ class BattleUnit:
     key    -- unique within its side or among the others; "3.1" is the second copy of the list's fourth unit
     index, copy -- where it stands in the list; None for what no list has
     kind   -- what the game calls it: fighter, vehicle ...
-    facts  -- what the game's rules of play need of it: {name: number or text}
+    facts  -- what the game's rules of play need of it: {name: number, text or texts}
     line   -- its figures in short, in both languages
     """
 
@@ -79,7 +79,7 @@ class BattleUnit:
     points: int | None = None
     line: Text = Text()
     markers: tuple[Marker, ...] = ()
-    facts: Mapping[str, Value] = field(default_factory=dict)
+    facts: Mapping[str, Fact] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +106,7 @@ class BattleSide:
     legal: bool = True
     units: tuple[BattleUnit, ...] = ()
     markers: tuple[Marker, ...] = ()
-    facts: Mapping[str, Value] = field(default_factory=dict)
+    facts: Mapping[str, Fact] = field(default_factory=dict)
     erased: bool = False
 
 
@@ -124,7 +124,7 @@ class SideResult:
     outcome: str = ""
     points: int | None = None
     feats: str = ""
-    facts: Mapping[str, Value] = field(default_factory=dict)
+    facts: Mapping[str, Fact] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +152,7 @@ class BattleDocument:
     sides: tuple[BattleSide, ...] = ()
     others: Mapping[str, BattleUnit] = field(default_factory=dict)
     markers: tuple[Marker, ...] = ()
-    facts: Mapping[str, Value] = field(default_factory=dict)
+    facts: Mapping[str, Fact] = field(default_factory=dict)
     marks: Mapping[str, Value] = field(default_factory=dict)
     result: Result | None = None
     format: str = FORMAT
@@ -298,7 +298,7 @@ class Facts(Values):
 
 TEXT = TextShape()
 VALUE = Either({int: Integer(LEAST, MOST), str: String(LONGEST_WORDS)}, _("Number or text expected."))
-FACT = Either({int: Integer(), str: String(2_000)}, _("Number or text expected."))
+FACT = Either({int: Integer(), str: String(2_000), list: Several(String(200), 200)}, _("Number or text expected."))
 FACTS = Facts(FACT, 200)
 NUMBER = Maybe(Integer())
 LIMIT = Integer(LEAST, MOST)

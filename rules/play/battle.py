@@ -10,6 +10,9 @@ OUT, FLED, ACTIVATED = "out", "fled", "activated"  # keys of the markers that ev
 TABLE, OTHERS = "table", "others"  # owners of markers beside the numbers of the sides
 
 
+Fact = int | str | tuple[str, ...]
+
+
 class Marker(Protocol):
     """Something that players mark; `free`: so many of its boxes cost nothing yet."""
 
@@ -37,7 +40,7 @@ class Unit(Protocol):
     @property
     def markers(self) -> Sequence[Marker]: ...
     @property
-    def facts(self) -> Mapping[str, int | str]: ...
+    def facts(self) -> Mapping[str, Fact]: ...
 
 
 class Side(Protocol):
@@ -52,7 +55,7 @@ class Side(Protocol):
     @property
     def units(self) -> Sequence[Unit]: ...
     @property
-    def facts(self) -> Mapping[str, int | str]: ...
+    def facts(self) -> Mapping[str, Fact]: ...
 
 
 class Battle(Protocol):
@@ -101,3 +104,15 @@ def side_of_path(path: str) -> int | None:
     """The number of the side that a unit belongs to; None for what no list has."""
     owner = path.split("/")[0]
     return int(owner) if owner.isdigit() else None
+
+
+def listed(facts: Mapping[str, Fact], name: str) -> tuple[str, ...]:
+    """The slugs that a fact lists; battles of before have them as one text with blanks between."""
+    value = facts.get(name, ())
+    return value if isinstance(value, tuple) else tuple(str(value).split())
+
+
+def figure(facts: Mapping[str, Fact], name: str, usual: int = 0) -> int:
+    """The number that a fact is; `usual` where there is none."""
+    value = facts.get(name)
+    return value if isinstance(value, int) else usual

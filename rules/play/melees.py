@@ -8,7 +8,7 @@ from fractions import Fraction
 from rules.catalogue import Catalogue, Item
 from rules.play import chances
 from rules.play.actions import Attempt, Chance, Choice, Outcome, Proposal, Reason, together
-from rules.play.battle import Battle, Context
+from rules.play.battle import Battle, Context, listed
 from rules.play.chances import Spread
 from rules.play.dice import Dice
 from rules.play.dice_book import effect, modifier
@@ -235,7 +235,7 @@ def in_hand(context: Context, path: str, keys: Callable[[str, int], Sequence[str
     """
     battle, seen, held = context.battle, Counter[str](), []
     unit = battle.units_by_path.get(path)
-    for slug in str(unit.facts.get("weapons", "")).split() if unit else ():
+    for slug in listed(unit.facts, "weapons") if unit else ():
         item = context.catalogue.weapons.get(slug)
         if item is None or item.melee is None:
             continue

@@ -6,7 +6,7 @@ from typing import Any
 from rules.catalogue import Item
 from rules.families.red_button.traits import has_trait
 from rules.families.red_button.weapons import NEVER_DRY
-from rules.play.battle import Context, Unit, side_of_path
+from rules.play.battle import Context, Unit, listed, side_of_path
 from rules.play.guns import Gun, numbered
 
 NET_LAUNCHER = "lance-filet"
@@ -44,9 +44,9 @@ def remembered_guns(context: Context, path: str, unit: Unit) -> Sequence[Gun]:
     """Those that the battle itself remembers, where the list is gone."""
     mounted, side = unit.kind == VEHICLE, side_of_path(path)
     items = context.catalogue.options if mounted else context.catalogue.weapons
-    slugs = str(unit.facts.get("options" if mounted else "weapons", "")).split()
+    slugs = listed(unit.facts, "options" if mounted else "weapons")
     carried = (
-        (items[slug], str(unit.facts.get(f"{ROUNDS}-{number}", "")).split())
+        (items[slug], listed(unit.facts, f"{ROUNDS}-{number}"))
         for number, slug in enumerate(slugs)
         if slug in items and is_gun(items[slug])
     )
@@ -54,8 +54,8 @@ def remembered_guns(context: Context, path: str, unit: Unit) -> Sequence[Gun]:
     return numbered(carried, mounted, dry)
 
 
-def rounds_facts(carried: Sequence[Any]) -> Iterator[tuple[str, str]]:
+def rounds_facts(carried: Sequence[Any]) -> Iterator[tuple[str, tuple[str, ...]]]:
     """The rounds bought for weapons or options, by their places, as facts for `remembered_guns`."""
     for number, weapon in enumerate(carried):
         if weapon.ammunition:
-            yield f"{ROUNDS}-{number}", " ".join(weapon.ammunition)
+            yield f"{ROUNDS}-{number}", tuple(weapon.ammunition)

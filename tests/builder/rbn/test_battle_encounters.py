@@ -272,7 +272,7 @@ def test_its_facts_are_what_play_needs():
         "C": 4,
         "melee": 7,
         "shoots": 1,
-        "rules": "armure corps-gigantesque-equipement",
+        "rules": ("armure", "corps-gigantesque-equipement"),
     }
 
 

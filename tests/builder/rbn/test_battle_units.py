@@ -113,9 +113,9 @@ def test_what_play_knows_of_a_fighter():
     assert first(chief).facts == {
         "T": 4,
         "C": 3,
-        "weapons": "pistolet",
-        "equipment": "armure",
-        "abilities": "chef",
+        "weapons": ("pistolet",),
+        "equipment": ("armure",),
+        "abilities": ("chef",),
         "force": "attack",
         "armour": 1,
         "chief": 1,
@@ -126,7 +126,7 @@ def test_what_play_knows_of_a_fighter():
 
 def test_every_son_of_apocalypse_is_an_ace_driver():
     son = first(make.fighter(), faction="mercenaires", subfaction="sons-of-apocalypse")
-    assert son.facts["abilities"] == "pilote-emerite"
+    assert son.facts["abilities"] == ("pilote-emerite",)
 
 
 def test_what_play_knows_of_a_vehicle():
@@ -135,7 +135,7 @@ def test_what_play_knows_of_a_vehicle():
         "type": "moyen",
         "size": "moyen",
         "damage": "leger",
-        "options": "structure-allegee belier",
+        "options": ("structure-allegee", "belier"),
         "seats": 4,
         "shooters": 2,
         "guns": 0,
@@ -208,8 +208,8 @@ def test_what_play_knows_of_a_convoy():
         "faction": "esclavagistes",
         "subfaction": "",
         "activity": "marchands",
-        "advantages": "esclavagistes",
-        "drawbacks": "esclavagistes",
+        "advantages": ("esclavagistes",),
+        "drawbacks": ("esclavagistes",),
         "vehicles": 2,
         "fighters": 4,
         "slaves": 3,

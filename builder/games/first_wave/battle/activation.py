@@ -19,7 +19,7 @@ from builder.games.first_wave.kit import BESTIARY, STEPS
 from builder.web.keys import new_key
 from rules.catalogue import Table, TableRow
 from rules.games.first_wave.play.state import HIDDEN, NPC, PROFILE, STILL, STUNNED, UNCONSCIOUS, gun_key
-from rules.play.battle import ACTIVATED, OTHERS
+from rules.play.battle import ACTIVATED, OTHERS, figure
 from rules.text import Message, _
 
 PAGE = "npcs"
@@ -225,7 +225,7 @@ def state(battle: BattleDocument, path: str) -> Message | str:
     if sits_out(battle, path):
         return _("Immobilised or unconscious: no actions this activation.")
     if number := battle.number(f"{path}/{STUNNED}"):
-        move = int(battle.units_by_path[path].facts.get("move", 0))
+        move = figure(battle.units_by_path[path].facts, "move")
         values = {"left": max(0, ACTIONS - number), "cm": -(-move // 2)}
         return Message(_("Disoriented, actions left: {left}; {cm}\xa0cm per move, half the usual."), values)
     return ""

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from builder.battles.document import BOXES, BattleDocument, BattleUnit, Marker, Value
+from builder.battles.document import BOXES, BattleDocument, BattleUnit, Marker
 from builder.battles.markers import bilingual
 from builder.battles.marks import SHARED_COMMANDS, Changes, Command, MarkContext, put_on, whole_number
 from builder.battles.spec import BattleContext
@@ -27,7 +27,7 @@ from rules.games.first_wave.play.state import (
 )
 from rules.loading import catalogue
 from rules.play.actions import Words
-from rules.play.battle import ACTIVATED, OTHERS, OUT
+from rules.play.battle import ACTIVATED, OTHERS, OUT, Fact
 from rules.text import Text, _
 
 BESTIARY, SCORES = "bestiaire", "scores"
@@ -58,7 +58,7 @@ def npc(battle: BattleDocument, book: Catalogue, row: TableRow, name: Text | Non
     )
 
 
-def facts(row: TableRow) -> Iterator[tuple[str, Value]]:
+def facts(row: TableRow) -> Iterator[tuple[str, Fact]]:
     """The slug of the profile and its figures: move in cm, T, C, D6 in melee beside the base; 1 for what it has."""
     yield PROFILE, row.slug
     for name in FIGURES:

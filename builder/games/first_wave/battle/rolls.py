@@ -32,6 +32,7 @@ from rules.games.first_wave.play.state import (
     wounds_on,
 )
 from rules.play.actions import Action, Attempt, Chance, Choice, Field, Outcome, Proposal, Reason
+from rules.play.battle import figure
 from rules.play.dice import Dice
 from rules.play.dice_book import modifier
 from rules.play.tables import TableRoll, roll, roll_through
@@ -268,7 +269,7 @@ def fall(context: BattleContext, fields: Fields) -> Attempt:
     if not path:
         return Attempt(asked)
     reminder = context.catalogue.reminders["chute"]
-    need, hurt = int(context.battle.units_by_path[path].facts["C"]), is_wounded(context.battle, path)
+    need, hurt = figure(context.battle.units_by_path[path].facts, "C"), is_wounded(context.battle, path)
     lost = Fraction(need - 1, 6) ** (1 if hurt else 2)
     reasons = [Reason(f"C {need}", reminder.rows[0].right, str(reminder.cite))]
     if hurt:
@@ -290,7 +291,7 @@ def height_of(fields: Fields) -> int:
 
 
 def read_fall(context: BattleContext, path: str, height: int, dice: Dice) -> Outcome:
-    need, hurt = int(context.battle.units_by_path[path].facts["C"]), is_wounded(context.battle, path)
+    need, hurt = figure(context.battle.units_by_path[path].facts, "C"), is_wounded(context.battle, path)
     fell = rolls.fall_test(dice, need, wounded=hurt)
     cite = str(context.catalogue.reminders["chute"].cite)
     shown = " · ".join(map(str, fell.dice))

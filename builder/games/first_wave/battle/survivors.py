@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 
-from builder.battles.document import BOXES, BattleSide, BattleUnit, Marker, Value
+from builder.battles.document import BOXES, BattleSide, BattleUnit, Marker
 from builder.battles.markers import bilingual
 from builder.battles.spec import Plan
 from builder.games.first_wave.sheet.fighter import LOST, USED_UP
@@ -35,7 +35,7 @@ from rules.games.first_wave.play.state import (
     picked_key,
 )
 from rules.play.actions import Choice
-from rules.play.battle import ACTIVATED, OUT
+from rules.play.battle import ACTIVATED, OUT, Fact
 from rules.text import Text, _
 
 USUAL = (ACTIVATED, OUT)  # of the markers that every unit has; nobody flees in this book
@@ -65,15 +65,15 @@ def fit_unit(unit: BattleUnit, loaded: LoadedRoster) -> BattleUnit:
     return replace(unit, markers=(*markers(analysed), *usual), facts=dict(facts(analysed)))
 
 
-def facts(fighter: SurvivorAnalysis) -> Iterator[tuple[str, Value]]:
+def facts(fighter: SurvivorAnalysis) -> Iterator[tuple[str, Fact]]:
     """T and C, points, victory points in the enemy's zone in Power (p. 12); what it has, by slugs."""
     unit = fighter.unit
     yield "T", unit.stats.T
     yield "C", unit.stats.C
     yield "points", fighter.cost
     yield "score", fighter.score
-    yield "tags", " ".join(sorted({*unit.equipment, *unit.abilities}))
-    yield "weapons", " ".join(weapon.item for weapon in unit.weapons)
+    yield "tags", tuple(sorted({*unit.equipment, *unit.abilities}))
+    yield "weapons", tuple(weapon.item for weapon in unit.weapons)
     yield from rounds_facts(unit.weapons)
 
 

@@ -26,7 +26,7 @@ from rules.games.rbn.play.encounters import (
     shots_in_words,
 )
 from rules.games.rbn.play.state import INFECTION, MELEES, MOST_MELEES, MOST_STUNNED, ON_FIRE, PIERCED, STUNNED, WOUNDS
-from rules.play.battle import ACTIVATED, OUT
+from rules.play.battle import ACTIVATED, OUT, Fact, figure
 from rules.text import Text, _
 
 MOST_AT_ONCE = 20
@@ -66,7 +66,7 @@ def named(key: str) -> Text:
     return text(battle_data()["marks"][key]["name"])
 
 
-def facts(hostile: Hostile, number: int) -> dict[str, Value]:
+def facts(hostile: Hostile, number: int) -> dict[str, Fact]:
     """What its rules of play need: figures, all dice in melee, whether it shoots, which of its kind it is."""
     return {
         "hostile": hostile.slug,
@@ -76,7 +76,7 @@ def facts(hostile: Hostile, number: int) -> dict[str, Value]:
         "C": hostile.C,
         "melee": hostile.melee_dice,
         "shoots": int(bool(hostile.bands)),
-        "rules": " ".join(hostile.rules),
+        "rules": hostile.rules,
     }
 
 
@@ -149,7 +149,7 @@ def turn(context: MarkContext, path: str) -> Changes:
 def highest(battle: BattleDocument, slug: str) -> int:
     """The highest number of those of its kind that are on the table; 0 if there is none."""
     known = [one.facts for one in battle.others.values()]
-    return max((int(one.get("number", 1)) for one in known if one.get("hostile") == slug), default=0)
+    return max((figure(one, "number", 1) for one in known if one.get("hostile") == slug), default=0)
 
 
 HOSTILE_COMMANDS: dict[str, Command] = {"put-on": encounter, "encounter": encounter, "met": met, "turn": turn}

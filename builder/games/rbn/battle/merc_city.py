@@ -9,6 +9,7 @@ from builder.gatherings.campaign_spec import Part, Score, Stage
 from rules.catalogue import Catalogue
 from rules.games.rbn.play.book import cite_page
 from rules.play.actions import Notice
+from rules.play.battle import figure
 from rules.text import Text
 
 
@@ -17,7 +18,7 @@ def notices(battle: BattleDocument, catalogue: Catalogue) -> Iterator[Notice]:
     for row in gains_of(battle.scenario):
         role = battle.facts.get(f"{FACT}{row['slug']}")
         if role and battle.round <= row.get("rounds", battle.round):
-            amount = int(battle.facts.get(f"{FACT}{row['slug']}-amount", 0))
+            amount = figure(battle.facts, f"{FACT}{row['slug']}-amount")
             words = of_role(catalogue, battle.scenario, str(role), gain_text(row, amount))
             yield Notice(words, cite_page(catalogue, row["page"]), side_of(battle, str(role)))
 

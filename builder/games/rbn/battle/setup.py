@@ -16,7 +16,7 @@ from rules.games.rbn.play import contests
 from rules.games.rbn.play.book import battle_data, kit_data, text
 from rules.games.rbn.play.book import cite_page as cite
 from rules.play.actions import Outcome, Proposal, Reason
-from rules.play.battle import TABLE
+from rules.play.battle import TABLE, listed
 from rules.play.dice import Dice
 from rules.text import Message, _
 
@@ -83,7 +83,7 @@ def has_sands(context: BattleContext) -> bool:
 
 
 def is_of_the_sands(unit: BattleUnit) -> bool:
-    return SANDS in str(unit.facts.get("abilities", "")).split()
+    return SANDS in listed(unit.facts, "abilities")
 
 
 def missions(context: BattleContext) -> Iterator[str]:

@@ -14,7 +14,7 @@ from typing import Any
 
 from django.utils.translation import get_language
 
-from builder.battles.document import BOXES, MOST_MARKERS, SWITCH, WORDS, BattleSide, BattleUnit, Marker, Value
+from builder.battles.document import BOXES, MOST_MARKERS, SWITCH, WORDS, BattleSide, BattleUnit, Marker
 from builder.games.rbn.sheet import fighter as fighters
 from builder.games.rbn.sheet import vehicle as vehicles
 from builder.lists.loaded import LoadedRoster
@@ -51,7 +51,7 @@ from rules.games.rbn.play.state import (
     TESTED,
     WOUNDS,
 )
-from rules.play.battle import ACTIVATED, FLED, OUT
+from rules.play.battle import ACTIVATED, FLED, OUT, Fact
 from rules.text import Text
 
 MERCHANTS = "marchands"
@@ -207,15 +207,15 @@ def crew(vehicle: VehicleAnalysis, analysis: ConvoyAnalysis) -> Iterator[vehicle
             yield vehicles.Occupant(member.post, f"{member.unit}.{member.copy}", rider.seats_taken)
 
 
-def fighter_facts(fighter: FighterAnalysis) -> dict[str, Value]:
+def fighter_facts(fighter: FighterAnalysis) -> dict[str, Fact]:
     """T ("-": does not shoot) and C, slugs of what it has, and 1 for what it is: chief, slave, animal, giant."""
     stats = fighter.unit.stats
-    facts: dict[str, Value] = {
+    facts: dict[str, Fact] = {
         "T": stats.T,
         "C": stats.C,
-        "abilities": " ".join((*fighter.unit.abilities, *fighters.free_abilities(fighter))),
-        "equipment": " ".join(fighter.unit.equipment),
-        "weapons": " ".join(weapon.item for weapon in fighter.unit.weapons),
+        "abilities": (*fighter.unit.abilities, *fighters.free_abilities(fighter)),
+        "equipment": fighter.unit.equipment,
+        "weapons": tuple(weapon.item for weapon in fighter.unit.weapons),
         "force": fighter.unit.force or "",
         **dict(rounds_facts(fighter.unit.weapons)),
     }
@@ -226,13 +226,13 @@ def fighter_facts(fighter: FighterAnalysis) -> dict[str, Value]:
     return facts | {name: 1 for name, holds in marks.items() if holds}
 
 
-def vehicle_facts(vehicle: VehicleAnalysis, aboard: list[tuple[str, str]]) -> dict[str, Value]:
+def vehicle_facts(vehicle: VehicleAnalysis, aboard: list[tuple[str, str]]) -> dict[str, Fact]:
     """Its sizes (leger, moyen, lourd) for order and collisions and for damage, its options, seats and who is noted."""
-    facts: dict[str, Value] = {
+    facts: dict[str, Fact] = {
         "type": vehicle.unit.type,
         "size": vehicles.size(vehicle),
         "damage": vehicles.damage_size(vehicle),
-        "options": " ".join(option.item for option in vehicle.unit.options),
+        "options": tuple(option.item for option in vehicle.unit.options),
         "seats": vehicle.seats,
         "shooters": vehicle.shooters,
         "guns": sum(is_gun(item) for item, _option in vehicle.options),
@@ -240,7 +240,7 @@ def vehicle_facts(vehicle: VehicleAnalysis, aboard: list[tuple[str, str]]) -> di
         **dict(rounds_facts(vehicle.unit.options)),
     }
     marks = {"flying": FLYING in vehicle.tags, "ai": vehicle.has_ai}
-    seated: dict[str, Value] = {f"{SEAT}-{number}": key for number, (key, _name) in enumerate(aboard, start=1) if key}
+    seated: dict[str, Fact] = {f"{SEAT}-{number}": key for number, (key, _name) in enumerate(aboard, start=1) if key}
     return facts | seated | {name: 1 for name, holds in marks.items() if holds}
 
 
@@ -283,15 +283,15 @@ def vehicle_in_scenario(catalogue: Catalogue, unit: BattleUnit, carries: bool, b
     return with_own(unit, [*own[:place], *(marker(catalogue, key) for key in counted), *own[place:]])
 
 
-def side_facts(analysis: ConvoyAnalysis) -> dict[str, Value]:
+def side_facts(analysis: ConvoyAnalysis) -> dict[str, Fact]:
     """Faction, activity and traits by their slugs, and what scenarios count halves of. Points are PC."""
     document, context = analysis.document, analysis.context
     return {
         "faction": document.faction or "",
         "subfaction": document.subfaction or "",
         "activity": context.activity.slug if context.activity else "",
-        "advantages": " ".join(context.advantages),
-        "drawbacks": " ".join(context.drawbacks),
+        "advantages": tuple(context.advantages),
+        "drawbacks": tuple(context.drawbacks),
         "vehicles": analysis.vehicle_count,
         "fighters": analysis.fighter_count,
         "slaves": analysis.slave_count,

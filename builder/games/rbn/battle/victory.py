@@ -16,7 +16,7 @@ from rules.games.rbn.play.book import battle_data
 from rules.games.rbn.play.encounters import BOSS_PLACED
 from rules.games.rbn.play.state import CARGO, DESTROYED, IMMOBILISED, LEFT, OUT_OF_ACTION, WOUNDS
 from rules.play.actions import Reason
-from rules.play.battle import FLED, OUT, TABLE
+from rules.play.battle import FLED, OUT, TABLE, figure
 from rules.text import Message, _
 
 SIDES = 2  # that the book's missions and its table of victory know
@@ -161,7 +161,7 @@ def first_through(battle: BattleDocument, side: int) -> Mission:
 
 def half_alive(battle: BattleDocument, side: int) -> Mission:
     """Scenario 8, the mandated player: fighters worth half of the points spent on fighters are on the table."""
-    spent = int(battle.sides[side].facts.get("fighter-points", 0))
+    spent = figure(battle.sides[side].facts, "fighter-points")
     left = points_of(battle, fighters(battle, on_table(battle, side)))
     words = Message(_("fighters on the table, pts: {left} of {spent}"), {"left": left, "spent": spent})
     return Mission(2 * left >= spent, words, left)

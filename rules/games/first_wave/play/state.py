@@ -1,6 +1,6 @@
 """How survivors and NPCs stand in a battle, read from the battle alone, with the keys of their markers and facts."""
 
-from rules.play.battle import Battle, Unit
+from rules.play.battle import Battle, Unit, listed
 
 WOUNDS, STUNNED, STILL, FIRE, INFECTION = "wounds", "stunned", "still", "fire", "infection"
 UNCONSCIOUS = "unconscious"  # of NPCs, who may be immobilised too; no survivor is
@@ -16,7 +16,7 @@ NPC, PROFILE = "npc", "profile"
 
 def has(unit: Unit, tag: str) -> bool:
     """Whether a survivor's list gives it this equipment or ability."""
-    return tag in str(unit.facts.get("tags", "")).split()
+    return tag in listed(unit.facts, "tags")
 
 
 def gun_key(slug: str, number: int = 1) -> str:

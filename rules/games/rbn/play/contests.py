@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 
 from rules.families.red_button.traits import has_trait
 from rules.play.actions import Outcome, Proposal, Reason
-from rules.play.battle import Battle, Context
+from rules.play.battle import Battle, Context, figure
 from rules.play.dice import Dice
 from rules.text import Message, Text, _
 
@@ -46,7 +46,7 @@ def no_gains(context: Context) -> list[int]:
 
 def fewest_vehicles(context: Context) -> list[int]:
     """2 for the side with the fewest vehicles; nothing where several have as few (RBN p. 34)."""
-    numbers = [int(side.facts.get("vehicles", 0)) for side in context.battle.sides]
+    numbers = [figure(side.facts, "vehicles") for side in context.battle.sides]
     alone = numbers.count(min(numbers, default=0)) == 1 and len(numbers) > 1
     return [2 if alone and number == min(numbers) else 0 for number in numbers]
 

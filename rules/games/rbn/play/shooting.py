@@ -21,7 +21,7 @@ from rules.games.rbn.play.targets import (
 )
 from rules.play import chances
 from rules.play.actions import Action, Attempt, Chance, Choice, Outcome, Proposal, Reason, Words, together
-from rules.play.battle import ACTIVATED, Battle, Context
+from rules.play.battle import ACTIVATED, Battle, Context, listed
 from rules.play.chances import Spread
 from rules.play.dice import Dice, Typed
 from rules.play.dice_book import effect, effect_rows, modifier
@@ -115,7 +115,7 @@ class RbnShot(Shot):
     def chosen_post(self) -> str:
         """Where a fighter fires from: as the seats of its side's vehicles say, until somebody says otherwise."""
         unit = self.battle.units_by_path[self.path]
-        if unit.kind != state.FIGHTER or "cavalier" in str(unit.facts.get("abilities", "")).split():
+        if unit.kind != state.FIGHTER or "cavalier" in listed(unit.facts, "abilities"):
             return FOOT
         ride = state.vehicle_of(self.battle, self.path)
         usual = FOOT if ride is None else DRIVER if state.pilot(self.battle, ride) == self.path else PASSENGER

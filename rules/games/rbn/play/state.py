@@ -1,6 +1,6 @@
 """How a convoy's units stand in a battle, read from the battle alone. A path is that of a unit, such as "0/3.1"."""
 
-from rules.play.battle import FLED, OUT, Battle, Unit, side_of_path
+from rules.play.battle import FLED, OUT, Battle, Unit, listed, side_of_path
 from rules.text import folded
 
 WOUNDS, STUNNED, ON_FIRE, INFECTION, MELEES = "wounds", "stunned", "on-fire", "infection", "melees"
@@ -39,8 +39,8 @@ def standing(battle: Battle, kind: str, side: int | None = None) -> list[str]:
 def has(battle: Battle, path: str, what: str) -> bool:
     """Whether a unit has an ability, equipment, weapon or option (slug), or is something, such as chief."""
     known = battle.units_by_path[path].facts if path in battle.units_by_path else {}
-    carried = " ".join(str(known.get(name, "")) for name in ("abilities", "equipment", "weapons", "options"))
-    return known.get(what) == 1 or what in carried.split()
+    carried = ("abilities", "equipment", "weapons", "options")
+    return known.get(what) == 1 or any(what in listed(known, name) for name in carried)
 
 
 def size_of(battle: Battle, path: str) -> str:

@@ -7,7 +7,7 @@ from rules.games.rbn.play import state
 from rules.games.rbn.play.book import play_of
 from rules.games.rbn.play.state import PIERCED, WOUNDS
 from rules.play.actions import Choice, Reason
-from rules.play.battle import OTHERS, Battle, Context, Unit
+from rules.play.battle import OTHERS, Battle, Context, Unit, listed
 from rules.play.dice_book import effect
 from rules.play.entries import Effect
 from rules.play.shots import Target
@@ -23,7 +23,7 @@ def name_of(battle: Battle, path: str) -> Text:
 
 def rules_of(unit: Unit) -> frozenset[str]:
     """The rules of a hostile element; none of a unit of a list."""
-    return frozenset(str(unit.facts.get("rules", "")).split())
+    return frozenset(listed(unit.facts, "rules"))
 
 
 def by_hand(catalogue: Catalogue) -> dict[str, Target]:

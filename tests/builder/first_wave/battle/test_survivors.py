@@ -102,11 +102,11 @@ def test_facts_are_what_the_rules_of_play_need():
         "C": 3,
         "points": 10 + 8 + 12 + 5 + 8 + 6,
         "score": 10,
-        "tags": "bouclier eclaireur",
-        "weapons": "pistolet",
+        "tags": ("bouclier", "eclaireur"),
+        "weapons": ("pistolet",),
     }
     armed = unit("batte", shared.weapon("pistolet", "poison", "carnage"), "pistolet", T=4).facts
-    assert (armed["weapons"], armed["rounds-1"]) == ("batte pistolet pistolet", "poison carnage")
+    assert (armed["weapons"], armed["rounds-1"]) == (("batte", "pistolet", "pistolet"), ("poison", "carnage"))
 
 
 def test_each_copy_has_markers_of_its_own():
