@@ -212,7 +212,18 @@ class RbnShot(Shot):
             text = _("The AI uses one gun all battle: tick which (A93).")
             yield Reason("", text, str(catalogue.rulings["A93"].cite))
         yield from self.rule_notes()
+        if any(self.kills_driver(aim) for aim in self.aims) and self.rounds in self.short_rounds:
+            yield self.driver_lives()
         yield from self.board_notes()
+
+    def kills_driver(self, aim: Aim) -> bool:
+        """Whether the table of a vehicle's side may kill its driver (RBN p. 17)."""
+        rows = damage.table(self.catalogue, aim.target.size) if aim.side else ()
+        return any(row.side == aim.side and damage.DRIVER_KILLED in row.effects for row in rows)
+
+    def driver_lives(self) -> Reason:
+        """What rounds that never kill do instead (RBN p. 30, 46)."""
+        return Reason("", _("this ammo never kills: driver wounded and stunned"), self.rounds_cite(self.rounds))
 
     @property
     def is_heavy(self) -> bool:
@@ -299,8 +310,9 @@ class RbnShot(Shot):
         """Rounds that never kill wound and stun the driver whom the table has killed (RBN p. 30, 46)."""
         cite = self.rounds_cite(self.rounds)
         stunned = "stunned-thrice" if self.rounds == NON_LETHAL else "stunned"
-        line = Reason("", _("this ammo never kills: driver wounded and stunned"), cite)
-        return Outcome([line], [*self.befall(state.pilot(self.battle, vehicle.path), ["wounded", stunned], cite)])
+        return Outcome(
+            [self.driver_lives()], [*self.befall(state.pilot(self.battle, vehicle.path), ["wounded", stunned], cite)]
+        )
 
     def befall(self, path: str | None, slugs: Sequence[str], cite: str) -> Iterable[Proposal]:
         """Effects on the unit at a path, or on nobody."""
