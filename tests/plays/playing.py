@@ -1,5 +1,9 @@
 """Plays a case of these files without a server: its lists, what is marked before, one action, dice."""
 
+import json
+from dataclasses import replace
+from functools import cache
+
 from builder.battles import marks
 from builder.battles.document import BattleDocument
 from builder.battles.markers import side_of
@@ -13,23 +17,29 @@ from rules.text import Text
 from tests import make
 
 
-def loaded(document):
-    """A list with the book of the files, whatever the database holds."""
-    roster = LoadedRoster.from_data(document)
+@cache
+def joined(text):
+    """(list with the book of the files, its side of a battle) of a document as JSON: cases share them."""
+    roster = LoadedRoster.from_data(json.loads(text))
     roster.catalogue = make.catalogue(roster.document.game)
-    return roster
+    return roster, side_of(roster)
 
 
 def context_of(game, lists, case):
     """The battle of a case as a page reads it, its marks before made one after the other."""
-    rosters = [loaded(lists[name]) for name in case.get("lists", [*lists])]
-    roles = case.get("roles") or [None] * len(rosters)
-    sides = tuple(side_of(roster, role=role) for roster, role in zip(rosters, roles, strict=True))
+    rosters, sides = zip(*(joined(json.dumps(lists[name])) for name in case.get("lists", [*lists])), strict=True)
+    roles = case.get("roles") or [None] * len(sides)
+    sides = tuple(replace(side, role=role) for side, role in zip(sides, roles, strict=True))
     battle = with_scenario(BattleDocument(game, sides=sides), case.get("scenario"), rosters[0])
     for command in case.get("marks", ()):
         changes = marks.perform(BATTLES[game].all_commands, MarkContext(battle), command)
         battle = marks.apply_changes(battle, changes)
-    return BattleContext(battle, make.catalogue(game), rosters, "en")
+    return BattleContext(battle, make.catalogue(game), list(rosters), "en")
+
+
+def attempted(context, case):
+    action = BATTLES[context.battle.game].actions[case["action"]]
+    return action.attempt(context, case["fields"])
 
 
 def words(text):
@@ -49,7 +59,7 @@ def before_dice(attempt):
     }
 
 
-def beside_actions(context):
+def without_action(context):
     """What is due, and how the battle ends by its scenario as it stands, by the keys of `expect`."""
     battle, spec = context.battle, BATTLES[context.battle.game]
     result = spec.condition(context)
