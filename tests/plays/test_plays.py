@@ -7,6 +7,8 @@ import pytest
 from django.utils.translation import override
 
 from builder.battles.spec import BATTLES
+from builder.games.first_wave.battle import npcs
+from tests import make
 from tests.plays import playing
 
 FILES = {file.stem: json.loads(file.read_text("utf-8")) for file in sorted(Path(__file__).parent.glob("*.json"))}
@@ -14,7 +16,12 @@ CASES = {f"{stem}/{number}": (file, case) for stem, file in FILES.items() for nu
 KEYS = {"why", "lists", "scenario", "roles", "marks", "action", "fields", "expect", "rolls"}
 
 
-@pytest.mark.django_db  # the bestiary of First Wave is put on the table from the book in the database
+@pytest.fixture(autouse=True)
+def bestiary_of_the_files(monkeypatch):
+    """Commands that put somebody on the table read the book of the files, not a database."""
+    monkeypatch.setattr(npcs, "catalogue", lambda game, _edition: make.catalogue(game))
+
+
 @pytest.mark.parametrize("name", CASES)
 def test_an_action_comes_to_what_the_book_says(name):
     file, case = CASES[name]
