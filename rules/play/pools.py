@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import lru_cache
 
 from rules.play import chances
@@ -15,7 +16,7 @@ FACE = chances.die(lambda face: (face,))
 
 @dataclass(frozen=True)
 class Pool:
-    """So many D6: each that reaches `need` is a success, a 6 is two.
+    """So many D6: each that reaches `need` is a success, a 6 is two, or as many as `six` says.
 
     sixes_again  -- a 6 is rolled once more, for one further success and no more (critical, carnage)
     ones_again   -- a 1 is rolled again, the second roll holds (gunfight, two weapons that parry)
@@ -30,10 +31,11 @@ class Pool:
     ones_again: bool = False
     misses_again: int = 0
     venom: bool = False
+    six: int = 2
 
     def worth(self, face: int) -> int:
         """The successes of one die."""
-        return 0 if face < self.need else 2 if face == HIGHEST else 1
+        return 0 if face < self.need else self.six if face == HIGHEST else 1
 
     def roll(self, dice: Dice) -> "Rolled":
         """Takes all its dice in turn: the pool, what is rolled again, what the 6s add, what the venom adds."""
@@ -59,6 +61,10 @@ class Pool:
             return chances.times(self.one_die(), self.number)
         first = chances.then(FACE, lambda face: self.with_misses(face[0]))
         return chances.then(chances.times(first, self.number), self.after_misses)
+
+    def chance(self, low: int, high: int) -> Fraction:
+        """How likely there are from `low` to `high` successes."""
+        return chances.chance(self.spread(), lambda counts: low <= counts[0] <= high)
 
     def with_misses(self, face: int) -> Spread:
         """(successes, misses) of a die that fell so."""

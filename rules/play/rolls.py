@@ -34,7 +34,7 @@ class Row:
 
 @dataclass(frozen=True)
 class Roll:
-    """So many D6, read as one figure by `reads` (sum, max ...) on rows, the highest first.
+    """So many D6, read as one figure by `reads` (sum, max ...) on rows, of which one begins at the least figure.
 
     added -- to the figure, such as 1 for each marker; cite -- where the rows stand
     """
@@ -47,14 +47,15 @@ class Roll:
 
     @property
     def dice(self) -> str:
-        return f"{self.number}D6"
+        return f"{self.number}D6+{self.added}" if self.added else f"{self.number}D6"
 
     def row(self, figure: int) -> Row:
-        """The row that a figure reaches; the last holds for all below."""
-        return next((row for row in self.rows if figure + self.added >= row.least), self.rows[-1])
+        """The highest row that a figure reaches."""
+        reached = (row for row in self.rows if figure + self.added >= row.least)
+        return max(reached, key=lambda row: row.least)
 
     def chances(self) -> Iterator[Chance]:
-        """How likely each row is, those that cannot come left out."""
+        """How likely each row is in their order, those that cannot come left out."""
         figures = faces(self.number, self.reads)
         for row in self.rows:
             ways = sum(times for figure, times in figures.items() if self.row(figure) is row)
@@ -64,16 +65,24 @@ class Roll:
     def read(self, dice: Dice) -> Outcome:
         """What dice say; raises `BadDice` where typed ones do not fit."""
         thrown = dice.several(self.number)
-        row = self.row(self.reads(thrown))
-        value = " ".join(map(str, thrown)) + (f" + {self.added}" if self.added else "")
+        figure = self.reads(thrown)
+        row = self.row(figure)
+        value = str(figure + self.added) if self.reads is sum else " ".join(map(str, thrown))
         proposals = [Proposal(row.proposal or row.text, row.commands, self.cite)] if row.commands else []
         outcome = Outcome([Reason(value, row.text, self.cite), *row.lines], proposals)
         return together(outcome, row.follows(dice)) if row.follows else outcome
 
-    def attempt(self, why: Words, against: str = "", fields: Sequence[Field] = ()) -> Attempt:
-        """The action that makes this roll; `why`: when it is made, beside its dice."""
-        reasons = [Reason(self.dice, why, self.cite)]
-        return Attempt(fields, self.dice, against, reasons, chances=[*self.chances()], reads=self.read)
+    def attempt(
+        self,
+        why: Words,
+        against: str = "",
+        fields: Sequence[Field] = (),
+        more: Sequence[Reason] = (),
+        notes: Sequence[Reason] = (),
+    ) -> Attempt:
+        """The action that makes this roll; `why`: when it is made, beside its dice; `more`: further reasons."""
+        reasons = [Reason(f"{self.number}D6", why, self.cite), *more]
+        return Attempt(fields, self.dice, against, reasons, notes, [*self.chances()], self.read)
 
 
 @lru_cache(maxsize=64)

@@ -2,9 +2,8 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from fractions import Fraction
+from dataclasses import dataclass
 from functools import partial
-from typing import NamedTuple
 
 from rules.catalogue import Catalogue
 from rules.games.rbn.play import contests, damage, state
@@ -12,11 +11,11 @@ from rules.games.rbn.play.acting_unit import NOTHING, ActingUnit, unit_action
 from rules.games.rbn.play.encounters import KIND as HOSTILE
 from rules.games.rbn.play.state import OUT_OF_ACTION, WOUNDS
 from rules.games.rbn.play.targets import is_on_foot, rules_of
-from rules.play import chances
 from rules.play.actions import Action, Attempt, Chance, Choice, Outcome, Proposal, Reason, Words, together
 from rules.play.battle import Battle, side_of_path
 from rules.play.dice import Dice
 from rules.play.form import ActionForm
+from rules.play.pools import Pool, Rolled, words
 from rules.play.shots import spanned
 from rules.text import Message, Text, _
 
@@ -39,17 +38,30 @@ def run_over(acting: ActingUnit, form: ActionForm) -> Attempt:
     if not targets:
         return NOTHING
     target = form.choice("target", _("Figure hit"), targets)
-    number = acting.catalogue.unit_types[state.size_of(acting.battle, acting.path)].ram
-    need = WITH_SPIKES if state.has(acting.battle, acting.path, SPIKES) else SUCCESS
-    return Attempt(
-        form.fields,
-        f"{number}D6",
-        f"{need}+",
-        list(run_over_reasons(acting, number, need)),
-        list(run_over_notes(acting)),
-        list(wound_chances(number, need)),
-        lambda dice: read_run_over(acting, target, number, need, dice),
-    )
+    size = acting.catalogue.unit_types[state.size_of(acting.battle, acting.path)]
+    spikes = state.has(acting.battle, acting.path, SPIKES)
+    pool = Pool(size.ram, WITH_SPIKES if spikes else SUCCESS, six=1)
+    dice, against = f"{pool.number}D6", f"{pool.need}+"
+    reasons = [Reason(dice, size.name, acting.page(23))]
+    if spikes:
+        item = acting.catalogue.options[SPIKES]
+        reasons.append(Reason(against, item.name, str(item.cite)))
+    notes = [Reason("", _("The vehicle keeps moving"), acting.page(56))]
+    chances = [*wound_chances(pool)]
+    return Attempt(form.fields, dice, against, reasons, notes, chances, partial(read_run_over, acting, target, pool))
+
+
+def wound_chances(pool: Pool) -> Iterator[Chance]:
+    for number in range(pool.number + 1):
+        yield Chance(Message(_("Wounds: {number}"), {"number": number}), pool.chance(number, number))
+
+
+def read_run_over(acting: ActingUnit, target: str, pool: Pool, dice: Dice) -> Outcome:
+    rolled = pool.roll(dice)
+    text = Message(_("Wounds of {name}: {number}"), {"name": acting.name_of(target), "number": rolled.successes})
+    wounds = Proposal(text, [f"add {target}/{WOUNDS} {rolled.successes}"], acting.page(23))
+    lines = [Reason(words(rolled.fell), text, acting.page(23))]
+    return Outcome(lines, [wounds] if rolled.successes else [])
 
 
 def on_foot(acting: ActingUnit) -> list[Choice]:
@@ -86,36 +98,6 @@ def is_giant(battle: Battle, path: str) -> bool:
     return state.has(battle, path, "giant") or bool(GIANT_HOSTILE & rules_of(battle.units_by_path[path]))
 
 
-def run_over_reasons(acting: ActingUnit, number: int, need: int) -> Iterator[Reason]:
-    kind = acting.catalogue.unit_types[state.size_of(acting.battle, acting.path)].name
-    yield Reason(f"{number}D6", kind, acting.page(23))
-    if need == WITH_SPIKES:
-        item = acting.catalogue.options[SPIKES]
-        yield Reason(f"{need}+", item.name, str(item.cite))
-
-
-def run_over_notes(acting: ActingUnit) -> Iterator[Reason]:
-    yield Reason("", _("The vehicle keeps moving"), acting.page(56))
-
-
-def wound_chances(number: int, need: int) -> Iterator[Chance]:
-    for (wounds,), chance in sorted(successes_of(number, need).items()):
-        yield Chance(Message(_("Wounds: {number}"), {"number": wounds}), chance)
-
-
-def successes_of(number: int, need: int) -> chances.Spread:
-    return chances.times(chances.die(lambda face: (int(face >= need),)), number)
-
-
-def read_run_over(acting: ActingUnit, target: str, number: int, need: int, dice: Dice) -> Outcome:
-    fell = dice.several(number, worth=lambda face: face >= need)
-    wounds = sum(one >= need for one in fell)
-    values = {"name": acting.name_of(target), "number": wounds}
-    words = Message(_("Wounds of {name}: {number}"), values)
-    lines = [Reason(" ".join(map(str, fell)), words, acting.page(23))]
-    return Outcome(lines, [Proposal(words, [f"add {target}/{WOUNDS} {wounds}"], acting.page(23))] if wounds else [])
-
-
 # --- vehicles -------------------------------------------------------------------------------------------------------
 
 
@@ -130,23 +112,49 @@ def collision_rows(catalogue: Catalogue, hitting: str) -> list[tuple[int, int]]:
     return [(int(dealt), int(taken)) for dealt, taken, *_more in numbers]
 
 
-class Impact(NamedTuple):
-    """A collision: who hits whom, on which side of either, and the dice dealt and taken.
+@dataclass(frozen=True)
+class Impact:
+    """What a collision does to a unit.
 
-    explodes -- who hits may: it was out of action before the accident that moves it
+    side     -- which is hit; "" of a giant body, which has none
+    table    -- of chances: 0 of who is hit, 1 of who hits
+    explodes -- whether one more breakdown blows up what is out of action; not on the way of its own accident
     """
 
-    acting: ActingUnit
-    target: str
+    hit: ActingUnit
     side: str
-    own_side: str
-    dealt: int
-    taken: int
-    explodes: bool
+    pool: Pool
+    table: int
+    explodes: bool = True
 
-    @property
-    def other(self) -> ActingUnit:
-        return self.acting._replace(path=self.target)
+    def against(self, successes: int) -> Message:
+        values = {"name": self.hit.name, "number": successes}
+        return Message(_("Successes against {name}: {number}"), values)
+
+    def chances(self) -> Iterator[Chance]:
+        """How likely what it may do is, without what no dice reach."""
+        for low, high, text in self.spans() if self.pool.number else ():
+            if chance := self.pool.chance(low, high):
+                yield Chance(text, chance, self.table)
+
+    def spans(self) -> Iterator[tuple[int, int, Words]]:
+        """(fewest successes, most, what they do); of a giant body how many there are."""
+        if not self.side:
+            yield from ((number, number, self.against(number)) for number in range(self.pool.number + 1))
+            return
+        size = damage.size(self.hit.battle, self.hit.path)
+        for row in damage.effect_rows(self.hit.catalogue, size, self.side):
+            values = {"target": self.hit.name, "effects": spanned(row.span, row.effects)}
+            yield row.low, row.high, Message(_("{target}, {effects}"), values)
+
+    def read(self, rolled: Rolled, dice: Dice) -> Outcome:
+        """The dice against it, and what the table of its side says, with the dice that the damage asks for."""
+        value = " ".join(map(str, rolled.fell))
+        line = Outcome([Reason(value, self.against(rolled.successes), self.hit.page(23))])
+        if not self.side:
+            return line
+        instead = {damage.BREAKDOWN: partial(damage.breakdown, explodes=self.explodes)}
+        return together(line, damage.damage(self.hit, self.side, rolled.successes, dice, instead))
 
 
 @unit_action(state.VEHICLE, state.FIGHTER, HOSTILE)
@@ -159,25 +167,32 @@ def collide(acting: ActingUnit, form: ActionForm) -> Attempt:
     if not met:
         return NOTHING
     target = form.choice("target", _("Obstacle"), met)
-    side = ""
-    if target != SCENERY and not is_giant(acting.battle, target):
-        side = form.choice("side", _("Side hit"), sides_of(acting, target))
-    own_side = ""
-    if not is_giant(acting.battle, acting.path):
-        own_side = form.choice("own", _("Side of this vehicle"), sides_of(acting, acting.path), FRONT)
-    reasons = list(collision_reasons(acting, target, side, own_side))
-    dealt, taken = dice_of(reasons)
+    side = "" if target == SCENERY else chosen_side(acting, form, target, "side", _("Side hit"))
+    own_side = chosen_side(acting, form, acting.path, "own", _("Side of this vehicle"))
+    reasons = [*collision_reasons(acting, target, side, own_side)]
+    pools = [Pool(number, SUCCESS, six=1) for number in dice_of(reasons)]
     explodes = was_wrecked(acting, form)
-    impact = Impact(acting, target, side, own_side, dealt, taken, explodes)
+    impacts = [Impact(acting, own_side, pools[1], 1, explodes)]
+    if target != SCENERY:
+        impacts.insert(0, Impact(acting._replace(path=target), side, pools[0], 0))
+    number = sum(pool.number for pool in pools)
     return Attempt(
         form.fields,
-        f"{dealt + taken}D6" if dealt + taken else "",
+        f"{number}D6" if number else "",
         f"{SUCCESS}+",
         [line for _dealt, _taken, line in reasons],
         [*collision_notes(acting, target), *accident_notes(acting, explodes)],
-        list(collision_chances(impact)),
-        lambda dice: read_collision(impact, dice),
+        [chance for impact in impacts for chance in impact.chances()],
+        partial(read_collision, impacts),
     )
+
+
+def chosen_side(acting: ActingUnit, form: ActionForm, path: str, name: str, label: Words) -> str:
+    """The side of a vehicle that is hit, its own front by itself; "" of a giant body, which has none."""
+    if is_giant(acting.battle, path):
+        return ""
+    options = damage.sides(acting.catalogue, damage.size(acting.battle, path))
+    return form.choice(name, label, options, FRONT if path == acting.path else "")
 
 
 def was_wrecked(acting: ActingUnit, form: ActionForm) -> bool:
@@ -203,10 +218,6 @@ def obstacles(acting: ActingUnit) -> list[Choice]:
         and (unit.kind == state.VEHICLE or (is_giant(battle, path) and not by_giant))
     ]
     return choices(acting, paths) if by_giant else [*choices(acting, paths), Choice(SCENERY, _("Scenery (accident)"))]
-
-
-def sides_of(acting: ActingUnit, path: str) -> list[Choice]:
-    return damage.sides(acting.catalogue, damage.size(acting.battle, path))
 
 
 Dealt = tuple[int, int, Reason]  # dice dealt, dice taken, why
@@ -259,59 +270,10 @@ def accident_notes(acting: ActingUnit, explodes: bool) -> Iterator[Reason]:
         yield Reason("", words, acting.page(18))
 
 
-def collision_chances(impact: Impact) -> Iterator[Chance]:
-    """What befalls whom: a table for the dice dealt, one for those taken."""
-    dealt, taken = (impact.dealt, impact.other, impact.side), (impact.taken, impact.acting, impact.own_side)
-    for table, (number, hit, side) in enumerate((dealt, taken)):
-        likely = successes_of(number, SUCCESS)
-        for low, high, words in spans(hit, side, number) if number else ():
-            chance = sum((one for counts, one in likely.items() if low <= counts[0] <= high), Fraction(0))
-            if chance:
-                yield Chance(words, chance, table)
-
-
-def spans(acting: ActingUnit, side: str, number: int) -> Iterator[tuple[int, int, Words]]:
-    """(fewest successes, most, what they do); of a giant body, which has no side, how many there are."""
-    if not side:
-        for successes in range(number + 1):
-            yield successes, successes, against(acting, successes)
-        return
-    for row in damage.effect_rows(acting.catalogue, damage.size(acting.battle, acting.path), side):
-        text = spanned(row.span, row.effects)
-        yield row.low, row.high, Message(_("{target}, {effects}"), {"target": acting.name, "effects": text})
-
-
-def against(acting: ActingUnit, successes: int) -> Message:
-    return Message(_("Successes against {name}: {number}"), {"name": acting.name, "number": successes})
-
-
-def read_collision(impact: Impact, dice: Dice) -> Outcome:
+def read_collision(impacts: Sequence[Impact], dice: Dice) -> Outcome:
     """Dice dealt, then dice taken, then those that the damage asks for."""
-    acting = impact.acting
-    dealt, taken = (dice.several(number, worth=is_success) for number in (impact.dealt, impact.taken))
-    found = []
-    if impact.target != SCENERY:
-        found.append(fallen(impact.other, dealt))
-        if impact.side:
-            found.append(damage.damage(impact.other, impact.side, successes(dealt), dice))
-    found.append(fallen(acting, taken))
-    if impact.own_side:
-        instead = {damage.BREAKDOWN: partial(damage.breakdown, explodes=impact.explodes)}
-        found.append(damage.damage(acting, impact.own_side, successes(taken), dice, instead))
-    return together(*found)
-
-
-def successes(fell: Sequence[int]) -> int:
-    return sum(map(is_success, fell))
-
-
-def is_success(face: int) -> bool:
-    return face >= SUCCESS
-
-
-def fallen(acting: ActingUnit, fell: Sequence[int]) -> Outcome:
-    """The dice against somebody, and how many of them are successes."""
-    return Outcome([Reason(" ".join(map(str, fell)), against(acting, successes(fell)), acting.page(23))])
+    rolled = [impact.pool.roll(dice) for impact in impacts]
+    return together(*(impact.read(one, dice) for impact, one in zip(impacts, rolled, strict=True)))
 
 
 def may_collide(battle: Battle, path: str) -> bool:

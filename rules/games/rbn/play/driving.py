@@ -1,6 +1,7 @@
 """What vehicles roll for: breakdowns, off-road tests, accidents, getting out, repairs (RBN p. 15 to 19, 26, 31)."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 
@@ -16,7 +17,9 @@ from rules.play.actions import Action, Attempt, Chance, Choice, Notice, Outcome,
 from rules.play.battle import ACTIVATED, Battle, side_of_path
 from rules.play.dice import Dice, Typed
 from rules.play.form import ActionForm
-from rules.text import Message, Text, _
+from rules.play.pools import Pool, words
+from rules.play.rolls import Roll, Row
+from rules.text import Message, _
 
 FREE_BREAKDOWNS = 3  # so many make a roll due, further ones add to it (RBN p. 19)
 WRECKED, CRASHED, BURST = 3, 5, 6  # least totals of a breakdown roll: out of action, accident, explosion (RBN p. 19)
@@ -31,70 +34,39 @@ def sixths(number: int) -> Fraction:
     return Fraction(max(0, min(6, number)), 6)
 
 
-def row_text(acting: ActingUnit, reminder: str, number: int) -> Text:
-    """What the book's table says in a row, from 0."""
-    return acting.catalogue.reminders[reminder].rows[number].right
-
-
 # --- breakdowns -----------------------------------------------------------------------------------------------------
-
-
-def breakdown_gain(acting: ActingUnit) -> int:
-    """What is added to the roll: 1 for each marker after the third (RBN p. 19), 1 for what flies (p. 46)."""
-    markers = acting.battle.number(f"{acting.path}/{BREAKDOWNS}")
-    return max(0, markers - FREE_BREAKDOWNS) + flies(acting)
-
-
-def flies(acting: ActingUnit) -> bool:
-    return state.has(acting.battle, acting.path, "flying")
 
 
 @unit_action(state.VEHICLE)
 def breakdown_roll(acting: ActingUnit, _form: ActionForm) -> Attempt:
     """At the start of its activation, with three markers or more (RBN p. 19)."""
-    gain = breakdown_gain(acting)
-    notes = [Reason("", _("Fewer than three breakdowns: no roll"), acting.page(19))]
-    driver = state.pilot(acting.battle, acting.path)
-    again = Reason("", _("Ace driver: one re-roll, the second roll counts"), acting.page(31))
-    ace = [again] if driver and state.has(acting.battle, driver, "pilote-emerite") else []
-    return Attempt(
-        (),
-        f"1D6+{gain}" if gain else "1D6",
-        reasons=list(breakdown_reasons(acting)),
-        notes=ace if rolls_for_breakdowns(acting.battle, acting.path) else notes,
-        chances=list(breakdown_chances(acting, gain)),
-        reads=lambda dice: read_breakdown(acting, gain, dice),
-    )
-
-
-def breakdown_reasons(acting: ActingUnit) -> Iterator[Reason]:
-    gain = breakdown_gain(acting) - flies(acting)
     markers = acting.battle.number(f"{acting.path}/{BREAKDOWNS}")
-    yield Reason("1D6", Message(_("breakdowns: {number}"), {"number": markers}), acting.page(19))
-    if gain:
-        yield Reason(f"+{gain}", _("beyond the third"), acting.page(19))
-    if flies(acting):
-        yield Reason("+1", _("flying"), acting.page(46))
+    gains = [*breakdown_gains(acting, markers)]
+    lines = acting.catalogue.reminders["avaries"].rows[1:]
+    follows = (None, out_of_action, damage.accident, damage.explosion)
+    rows = [
+        Row(least, line.right, follows=then and partial(then, acting))
+        for least, line, then in zip((0, WRECKED, CRASHED, BURST), lines, follows, strict=True)
+    ]
+    roll = Roll(rows, acting.page(19), added=sum(gain for gain, _reason in gains))
+    words = Message(_("breakdowns: {number}"), {"number": markers})
+    return roll.attempt(words, more=[reason for _gain, reason in gains], notes=[*breakdown_notes(acting)])
 
 
-def breakdown_row(total: int) -> int:
-    """The row of the reminder that a total leads to."""
-    return 1 + (total >= WRECKED) + (total >= CRASHED) + (total >= BURST)
+def breakdown_gains(acting: ActingUnit, markers: int) -> Iterator[tuple[int, Reason]]:
+    """What is added to the roll: 1 for each marker after the third (RBN p. 19), 1 for what flies (p. 46)."""
+    if (gain := markers - FREE_BREAKDOWNS) > 0:
+        yield gain, Reason(f"+{gain}", _("beyond the third"), acting.page(19))
+    if state.has(acting.battle, acting.path, "flying"):
+        yield 1, Reason("+1", _("flying"), acting.page(46))
 
 
-def breakdown_chances(acting: ActingUnit, gain: int) -> Iterator[Chance]:
-    rows = [breakdown_row(face + gain) for face in range(1, 7)]
-    for row in range(1, 5):
-        if number := rows.count(row):
-            yield Chance(row_text(acting, "avaries", row), sixths(number))
-
-
-def read_breakdown(acting: ActingUnit, gain: int, dice: Dice) -> Outcome:
-    total = dice.d() + gain
-    row = breakdown_row(total)
-    said = Outcome([Reason(str(total), row_text(acting, "avaries", row), acting.page(19))])
-    follows = {2: out_of_action, 3: damage.accident, 4: damage.explosion}
-    return together(said, follows[row](acting, dice)) if row in follows else said
+def breakdown_notes(acting: ActingUnit) -> Iterator[Reason]:
+    driver = state.pilot(acting.battle, acting.path)
+    if not rolls_for_breakdowns(acting.battle, acting.path):
+        yield Reason("", _("Fewer than three breakdowns: no roll"), acting.page(19))
+    elif driver and state.has(acting.battle, driver, "pilote-emerite"):
+        yield Reason("", _("Ace driver: one re-roll, the second roll counts"), acting.page(31))
 
 
 def out_of_action(acting: ActingUnit, _dice: Dice) -> Outcome:
@@ -114,26 +86,30 @@ def rolls_for_breakdowns(battle: Battle, path: str) -> bool:
 @unit_action(state.VEHICLE)
 def off_road(acting: ActingUnit, _form: ActionForm) -> Attempt:
     """Once a turn, off the road; a light vehicle fails on 1, the others on 1 and 2 (RBN p. 15; rulings A33, A58)."""
-    trouble, gain = trouble_at_most(acting), trouble_gain(acting)
-    reasons = [Reason("1D6", Message(_("trouble on {most} or less"), {"most": trouble}), acting.page(15))]
-    if gain:
-        reasons.append(Reason("+1", _("trouble table, light or heavy vehicle"), acting.page(15)))
-    return Attempt(
-        (),
-        "1D6",
-        reasons=reasons,
-        notes=list(off_road_notes(acting)),
-        chances=list(off_road_chances(acting, trouble, gain)),
-        reads=lambda dice: read_off_road(acting, trouble, gain, dice),
-    )
+    size, cite, tested = state.size_of(acting.battle, acting.path), acting.page(15), f"set {acting.path}/{TESTED} 1"
+    most, gain = 1 if size == "leger" else 2, int(size in ("leger", "lourd"))
+    table = trouble_table(acting, gain, tested)
+    passed = Row(most + 1, _("No trouble"), [tested], _("Off-road test passed"))
+    test = Roll([passed, Row(0, _("Trouble"), follows=table.read)], cite)
+    more = [Reason("+1", _("trouble table, light or heavy vehicle"), cite)] if gain else []
+    words = Message(_("trouble on {most} or less"), {"most": most})
+    attempt = test.attempt(words, more=more, notes=[*off_road_notes(acting)])
+    return replace(attempt, chances=[*off_road_chances(table, sixths(most))])
 
 
-def trouble_at_most(acting: ActingUnit) -> int:
-    return 1 if state.size_of(acting.battle, acting.path) == "leger" else 2
+def trouble_table(acting: ActingUnit, gain: int, tested: str) -> Roll:
+    lines = acting.catalogue.reminders["hors-piste"].rows[2:]
+    marks: Sequence[Sequence[str]] = ([f"set {acting.path}/{IMMOBILISED} 1"], [f"set {acting.path}/{SLOWED} 1"], [])
+    leasts = (0, STUCK + 1, HALVED + 1)
+    rows = [Row(least, line.right, [*mark, tested]) for least, line, mark in zip(leasts, lines, marks, strict=True)]
+    return Roll(rows, acting.page(15), added=gain)
 
 
-def trouble_gain(acting: ActingUnit) -> int:
-    return int(state.size_of(acting.battle, acting.path) in ("leger", "lourd"))
+def off_road_chances(table: Roll, trouble: Fraction) -> Iterator[Chance]:
+    """Of the rows of the table; in the last nothing happens, as without trouble."""
+    *rows, last = table.chances()
+    yield from (Chance(row.text, row.chance * trouble) for row in rows)
+    yield Chance(last.text, 1 - trouble + last.chance * trouble)
 
 
 def off_road_notes(acting: ActingUnit) -> Iterator[Reason]:
@@ -146,32 +122,6 @@ def off_road_notes(acting: ActingUnit) -> Iterator[Reason]:
         yield Reason("", _("Already tested this turn"), acting.page(15))
 
 
-def trouble_row(total: int) -> int:
-    """The row of the reminder that a total on the trouble table leads to."""
-    return 2 + (total > STUCK) + (total > HALVED)
-
-
-def off_road_chances(acting: ActingUnit, trouble: int, gain: int) -> Iterator[Chance]:
-    rows = [trouble_row(face + gain) for face in range(1, 7)]
-    for row in (2, 3):
-        yield Chance(row_text(acting, "hors-piste", row), sixths(trouble) * sixths(rows.count(row)))
-    yield Chance(row_text(acting, "hors-piste", 4), 1 - sixths(trouble) * sixths(6 - rows.count(4)))
-
-
-def read_off_road(acting: ActingUnit, trouble: int, gain: int, dice: Dice) -> Outcome:
-    tested = f"set {acting.path}/{TESTED} 1"
-    fell = dice.d()
-    if fell > trouble:
-        lines = [Reason(str(fell), _("No trouble"), acting.page(15))]
-        return Outcome(lines, [Proposal(_("Off-road test passed"), [tested], acting.page(15))])
-    total = dice.d() + gain
-    row = trouble_row(total)
-    words = row_text(acting, "hors-piste", row)
-    lines = [Reason(str(fell), _("Trouble"), acting.page(15)), Reason(str(total), words, acting.page(15))]
-    follows = {2: [f"set {acting.path}/{IMMOBILISED} 1"], 3: [f"set {acting.path}/{SLOWED} 1"]}
-    return Outcome(lines, [Proposal(words, [*follows.get(row, []), tested], acting.page(15))])
-
-
 def goes_off_road(battle: Battle, path: str) -> bool:
     return not state.has(battle, path, "flying") and not battle.is_down(path)
 
@@ -179,24 +129,10 @@ def goes_off_road(battle: Battle, path: str) -> bool:
 @unit_action(state.VEHICLE)
 def free(acting: ActingUnit, _form: ActionForm) -> Attempt:
     """An immobilised vehicle, when it is activated from the next turn on (RBN p. 15)."""
-    reason = Reason("1D6", _("when activated, from next turn"), acting.page(15))
-    return Attempt(
-        (),
-        "1D6",
-        f"{FREED}+",
-        [reason],
-        chances=[Chance(_("Moves again"), sixths(7 - FREED)), Chance(_("Stays stuck"), sixths(FREED - 1))],
-        reads=lambda dice: read_free(acting, dice),
-    )
-
-
-def read_free(acting: ActingUnit, dice: Dice) -> Outcome:
-    fell = dice.d()
-    if fell < FREED:
-        return Outcome([Reason(str(fell), _("Stays stuck"), acting.page(15))])
     words = Message(_("{name}: no longer immobilised"), {"name": acting.name})
-    moves = [Proposal(words, [f"set {acting.path}/{IMMOBILISED} 0"], acting.page(15))]
-    return Outcome([Reason(str(fell), _("Moves again"), acting.page(15))], moves)
+    moves = Row(FREED, _("Moves again"), [f"set {acting.path}/{IMMOBILISED} 0"], words)
+    roll = Roll([moves, Row(0, _("Stays stuck"))], acting.page(15))
+    return roll.attempt(_("when activated, from next turn"), f"{FREED}+")
 
 
 def is_stuck(battle: Battle, path: str) -> bool:
@@ -237,27 +173,22 @@ def accident(acting: ActingUnit, _form: ActionForm) -> Attempt:
 def get_out(acting: ActingUnit, _form: ActionForm) -> Attempt:
     """Everybody aboard a vehicle out of action who wishes to: 1D6 on their own C (RBN p. 19)."""
     aboard = state.aboard(acting.battle, acting.path)
+    if not aboard:
+        return NOTHING
+    rolls = [exit_roll(acting, seat, who) for seat, who in aboard.items()]
     reasons = [
-        Reason(
-            f"{c_of(acting.battle, who)}+", Message(_("C of {name}"), {"name": acting.name_of(who)}), acting.page(19)
-        )
-        for who in aboard.values()
+        Reason(f"{roll.rows[0].least}+", Message(_("C of {name}"), {"name": acting.name_of(who)}), roll.cite)
+        for roll, who in zip(rolls, aboard.values(), strict=True)
     ]
-    dice = f"{len(aboard)}D6" if aboard else ""
-    return Attempt((), dice, reasons=reasons, reads=(lambda rolled: read_exit(acting, rolled)) if aboard else None)
+    dice = f"{len(rolls)}D6"
+    return Attempt((), dice, reasons=reasons, reads=lambda fell: together(*(roll.read(fell) for roll in rolls)))
 
 
-def read_exit(acting: ActingUnit, dice: Dice) -> Outcome:
-    return together(*(one_exit(acting, *one, dice.d()) for one in state.aboard(acting.battle, acting.path).items()))
-
-
-def one_exit(acting: ActingUnit, seat: str, who: str, fell: int) -> Outcome:
+def exit_roll(acting: ActingUnit, seat: str, who: str) -> Roll:
     name = {"name": acting.name_of(who)}
-    if fell < c_of(acting.battle, who):
-        return Outcome([Reason(str(fell), Message(_("{name} stays aboard"), name), acting.page(19))])
-    words = Message(_("{name} gets out, 5\xa0cm at most"), name)
-    leaves = Proposal(words, [f"say {acting.path}/{seat}"], acting.page(19))
-    return Outcome([Reason(str(fell), words, acting.page(19))], [leaves])
+    leaves = Message(_("{name} gets out, 5\xa0cm at most"), name)
+    stays = Row(0, Message(_("{name} stays aboard"), name))
+    return Roll([Row(c_of(acting.battle, who), leaves, [f"say {acting.path}/{seat}"]), stays], acting.page(19))
 
 
 def may_get_out(battle: Battle, path: str) -> bool:
@@ -303,20 +234,20 @@ def may_change_pilot(battle: Battle, path: str) -> bool:
 @unit_action(state.VEHICLE)
 def repair(acting: ActingUnit, _form: ActionForm) -> Attempt:
     """The Gaïa Familys at the end of a turn: 1D6 for each breakdown (RBN p. 26)."""
-    number = acting.battle.number(f"{acting.path}/{BREAKDOWNS}")
-    reason = Reason(f"{number}D6", _("one per breakdown, end of turn"), acting.page(26))
-    reads = (lambda dice: read_repair(acting, number, dice)) if number else None
-    return Attempt((), f"{number}D6" if number else "", f"{REPAIRED}+", [reason], reads=reads)
+    pool = Pool(acting.battle.number(f"{acting.path}/{BREAKDOWNS}"), REPAIRED, six=1)
+    dice = f"{pool.number}D6"
+    reason = Reason(dice, _("one per breakdown, end of turn"), acting.page(26))
+    if not pool.number:
+        return Attempt((), against=f"{REPAIRED}+", reasons=[reason])
+    return Attempt((), dice, f"{REPAIRED}+", [reason], reads=partial(read_repair, acting, pool))
 
 
-def read_repair(acting: ActingUnit, number: int, dice: Dice) -> Outcome:
-    fell = dice.several(number, worth=lambda face: face >= REPAIRED)
-    mended = sum(one >= REPAIRED for one in fell)
-    words = Message(_("{name}: breakdowns removed: {number}"), {"name": acting.name, "number": mended})
-    lines = [Reason(" ".join(map(str, fell)), words, acting.page(26))]
-    return Outcome(
-        lines, [Proposal(words, [f"add {acting.path}/{BREAKDOWNS} -{mended}"], acting.page(26))] if mended else []
-    )
+def read_repair(acting: ActingUnit, pool: Pool, dice: Dice) -> Outcome:
+    rolled = pool.roll(dice)
+    text = Message(_("{name}: breakdowns removed: {number}"), {"name": acting.name, "number": rolled.successes})
+    command = f"add {acting.path}/{BREAKDOWNS} -{rolled.successes}"
+    proposals = [Proposal(text, [command], acting.page(26))] if rolled.successes else []
+    return Outcome([Reason(words(rolled.fell), text, acting.page(26))], proposals)
 
 
 def repairs(battle: Battle, path: str) -> bool:
