@@ -208,11 +208,12 @@ class Decoder:
         return self.invalid(_("The key “{key}” appears twice."), key=repeated)
 
 
-def decode(text: str | bytes) -> Any:
-    """The JSON value in `text` (str or UTF-8 bytes). Raises `Refused` for what no document may have."""
+def decode(text: str | bytes, most: int = MOST_BYTES) -> Any:
+    """The JSON value in `text` (str or UTF-8 bytes, at most `most` of them). Raises `Refused` for what no document
+    may have."""
     raw = text if isinstance(text, bytes) else text.encode("utf-8", "surrogatepass")
-    if len(raw) > MOST_BYTES:
-        raise Refused(_("File larger than {most} bytes."), most=MOST_BYTES)
+    if len(raw) > most:
+        raise Refused(_("File larger than {most} bytes."), most=most)
     decoder = Decoder()
     try:
         value = json.loads(

@@ -123,11 +123,7 @@ class Board:
             self.may_mark(path.split("/")[0]),
             on_sheet,
             card,
-            {
-                slug: action
-                for slug, action in self.spec.actions.items()
-                if unit.kind in action.kinds and (action.suits is None or action.suits(self.battle, path))
-            },
+            {slug: action for slug, action in self.spec.actions.items() if action.suits_unit(self.battle, path)},
             self.spec.ranks(unit),
         )
 

@@ -94,6 +94,7 @@ class BattleSide:
     markers  -- counters of the side: points scored ...
     facts    -- as those of a unit
     erased   -- its list was erased, and what it was made of with it
+    list     -- its document, where a file takes it along; the site keeps its lists in rows
     """
 
     name: str = ""
@@ -108,6 +109,7 @@ class BattleSide:
     markers: tuple[Marker, ...] = ()
     facts: Mapping[str, Fact] = field(default_factory=dict)
     erased: bool = False
+    list: Mapping[str, Any] | None = None
 
 
 WON, LOST, DRAWN = "won", "lost", "drawn"
@@ -268,6 +270,21 @@ class TextShape:
     record = Record(Text, {"fr": longest, "en": longest})
 
 
+class JsonObject:
+    """A JSON object as it is, read by whom it is for."""
+
+    def read(self, value: Any) -> Any:
+        if type(value) is not dict:
+            raise Refused(_("Object expected."))
+        return value
+
+    def write(self, value: Any) -> Any:
+        return value
+
+    def schema(self) -> dict[str, Any]:
+        return {"type": "object"}
+
+
 class Values:
     """A JSON object of any keys, kept as a dict; at most `most`."""
 
@@ -349,6 +366,7 @@ SIDE = Record(
         "markers": MARKERS,
         "facts": FACTS,
         "erased": Flag(),
+        "list": Maybe(JsonObject()),
     },
 )
 SIDE_RESULT = Record(

@@ -97,10 +97,7 @@ def start(
     facts   -- what the game keeps of it from the start
     chapter -- of the campaign that it belongs to
     """
-    first = participants[0].loaded
-    game, edition = first.document.game, first.document.edition
-    battle = BattleDocument(game=game, name=name[:200], edition=edition, facts=facts or {})
-    battle = with_scenario(with_sides(battle, map(new_side, participants)), scenario, first)
+    battle = new_battle([*map(new_side, participants)], scenario, participants[0].loaded, name[:200], facts)
     with transaction.atomic():
         row = Battle.objects.create(
             game=battle.game,
@@ -115,6 +112,19 @@ def start(
         for number, participant in enumerate(participants):
             add_roster(row, number, participant)
     return row
+
+
+def new_battle(
+    sides: Sequence[BattleSide],
+    scenario: str | None,
+    first: LoadedRoster,
+    name: str = "",
+    facts: Mapping[str, int | str] | None = None,
+) -> BattleDocument:
+    """A battle of these sides, by the book of the first list. Raises `BadEdit`."""
+    document = first.document
+    battle = BattleDocument(game=document.game, name=name, edition=document.edition, facts=facts or {})
+    return with_scenario(with_sides(battle, sides), scenario, first)
 
 
 def with_sides(battle: BattleDocument, sides: Iterable[BattleSide]) -> BattleDocument:
@@ -138,9 +148,14 @@ def with_distinct_names(sides: Iterable[BattleSide]) -> Iterator[BattleSide]:
 
 def new_side(participant: Participant) -> BattleSide:
     roster, loaded, player, role = participant
+    return side_in_role(loaded, role, revision=roster.revision, player=player[:200])
+
+
+def side_in_role(loaded: LoadedRoster, role: str | None, **values: object) -> BattleSide:
+    """A list as a side; in the role that it was built for where that is None, in none where it is ""."""
     if role is None:
         role = BATTLES[loaded.document.game].plan(loaded).role
-    return side_of(loaded, revision=roster.revision, player=player[:200], role=role or None)
+    return side_of(loaded, role=role or None, **values)
 
 
 def add_roster(row: Battle, number: int, participant: Participant) -> None:
@@ -243,6 +258,18 @@ def mark_once(pk: int, sides: Sequence[int], wanted: Sequence[WantedMark], numbe
     return marking
 
 
+def changes_of(context: MarkContext, command: str, of_page: bool = False) -> marks.Changes:
+    """What a command changes, with what the game marks along. Raises `BadEdit`.
+
+    of_page -- a page of the game makes it
+    """
+    spec = BATTLES[context.battle.game]
+    changes = marks.perform(spec.all_commands, context, command)
+    if spec.is_of_pages(changes) and not of_page:
+        raise BadEdit(_("Use its own page for that."))
+    return {**changes, **spec.along(context.battle, changes)}
+
+
 class Marking:
     """Makes the marks of one request on a locked battle.
 
@@ -286,10 +313,7 @@ class Marking:
             context = MarkContext(
                 self.battle, tuple(self.sides), self.row.host in self.sides or wanted.proposed, wanted.fields
             )
-            changes = marks.perform(self.spec.all_commands, context, wanted.command)
-            if self.spec.is_of_pages(changes) and not wanted.of_page:
-                raise BadEdit(_("Use its own page for that."))
-            changes = {**changes, **self.spec.along(self.battle, changes)}
+            changes = changes_of(context, wanted.command, wanted.of_page)
         changed = marks.logged_changes(self.battle, changes)
         if changed or undone or wanted.roll or wanted.uid.startswith(ACCEPTED):  # else it changes nothing
             self.log(wanted, changed, undone)

@@ -70,6 +70,14 @@ def percent(chance: Fraction) -> str:
 
 
 @register.filter
+def points_of_chance(worth: Fraction) -> str:
+    """By how many percentage points something changes a chance: "+9%", "−< 1%"."""
+    points = abs(worth * 100)
+    figure = "< 1" if 0 < points < 1 else str(round(points))
+    return per_cent(f"{'−' if worth < 0 else '+'}{figure}")
+
+
+@register.filter
 def of_hundred(chance: Fraction) -> str:
     """A chance as a length of 0 to 100, with a decimal point."""
     return f"{float(chance * 100):.2f}"

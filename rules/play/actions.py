@@ -22,11 +22,17 @@ class Choice:
 
 @dataclass(frozen=True)
 class Reason:
-    """Why so many dice (or one less, or another figure): "+2", what for, where it stands."""
+    """Why so many dice (or one less, or another figure): "+2", what for, where it stands.
+
+    counts -- False for what something else takes its effect from
+    worth  -- by how much it changes the chance that matters; None where that was not asked
+    """
 
     value: str
     text: Words
     cite: str = ""
+    counts: bool = True
+    worth: Fraction | None = None
 
 
 @dataclass(frozen=True)
@@ -45,8 +51,8 @@ class Chance:
 class Field:
     """A choice of an action's form: a field of its address.
 
-    kind -- "choice" (one of `options`), "either" (of two), "number", "flag" (ticked or not), "buttons" (one of
-            `options`, each a button)
+    kind -- "choice" (one of `options`), "either" (of two), "number", "text", "flag" (ticked or not), "buttons" (one
+            of `options`, each a button)
     folded -- mostly as the marks say or as usual: behind one line, which says what is chosen unless that is `quiet`
     """
 
@@ -97,6 +103,7 @@ class Attempt:
     reads   -- (dice) -> the outcome; it takes as many dice as the book asks for, re-rolls too
     proposals -- what may be marked without dice
     onward  -- what may be done next: (slug and query of an `Action`, such as "shoot?unit=others/2", its name)
+    valued  -- its reasons, each with what it is worth, worked out when somebody asks
     """
 
     fields: Sequence[Field]
@@ -108,6 +115,7 @@ class Attempt:
     reads: Callable[[Dice], Outcome] | None = None
     proposals: Sequence[Proposal] = ()
     onward: Sequence[tuple[str, Words]] = ()
+    valued: Callable[[], Sequence[Reason]] | None = None
 
     @property
     def has_folded(self) -> bool:
@@ -140,6 +148,10 @@ class Action:
     suits: Callable[[Any, str], bool] | None = None
     actor: str = "unit"
     tells: Sequence[str] = ("weapon", "foe", "target", "target2", "target3", "target4")
+
+    def suits_unit(self, battle: Any, path: str) -> bool:
+        """Whether the unit at a path may do it."""
+        return battle.units_by_path[path].kind in self.kinds and (self.suits is None or self.suits(battle, path))
 
 
 @dataclass(frozen=True)

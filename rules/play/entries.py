@@ -1,7 +1,8 @@
 """What a book says of dice, as typed entries: modifiers of a pool, effects on units, rows of effects by successes."""
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
 from functools import cached_property
 from typing import Protocol
 
@@ -22,11 +23,12 @@ class EntryOfBook(Protocol):
 
 @dataclass(frozen=True)
 class Modifier:
-    """Dice more or fewer, for a reason that stands somewhere."""
+    """Dice more or fewer, for a reason that stands somewhere; `counts`: False where something takes its effect."""
 
     dice: int
     text: Text
     cite: str = ""
+    counts: bool = True
 
     @classmethod
     def of(cls, entry: EntryOfBook, dice: int) -> "Modifier":
@@ -38,7 +40,12 @@ class Modifier:
         text: Words = self.text
         if target:
             text = Message(_("{target}: {reason}"), {"target": target, "reason": self.text})
-        return Reason(signed_dice(self.dice), text, self.cite)
+        return Reason(signed_dice(self.dice), text, self.cite, self.counts)
+
+    def ignored(self, by: Text) -> "Modifier":
+        """The same without effect, because of something with that name."""
+        text = Text(f"{self.text.fr} (sans effet\u202f: {by.fr})", f"{self.text.en} (no effect: {by.en})")
+        return replace(self, text=text, counts=False)
 
 
 def signed_dice(number: int) -> str:
@@ -48,7 +55,20 @@ def signed_dice(number: int) -> str:
 
 def dice_of(modifiers: Iterable[Modifier]) -> int:
     """How many dice they come to."""
-    return max(0, sum(modifier.dice for modifier in modifiers))
+    return max(0, sum(modifier.dice for modifier in modifiers if modifier.counts))
+
+
+def worths(
+    modifiers: Sequence[Modifier], likely: Callable[[int], Fraction], name: Text | None = None
+) -> Iterator[Reason]:
+    """Each as a line with what it is worth: the chance with these dice, less that without it.
+
+    likely -- (how many dice) -> the chance that matters; name: for whom they count
+    """
+    whole = likely(dice_of(modifiers))
+    for number, modifier in enumerate(modifiers):
+        others = [*modifiers[:number], *modifiers[number + 1 :]]
+        yield replace(modifier.reason(name), worth=whole - likely(dice_of(others)))
 
 
 @dataclass(frozen=True)

@@ -1,13 +1,18 @@
 """The form of an action with dice: each choice is read from the address as its field is declared."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from rules.play.actions import Choice, Field, Words
+from rules.play.entries import Modifier
+from rules.text import Text, _, visible
 
 YES, NO = "yes", "no"
-WHOLE = re.compile("[0-9]+").fullmatch
+TABLE = Text("la table", "the table")
+FREE_FIELDS = ("table", "table-why")
+WHOLE, SIGNED = re.compile("[0-9]+").fullmatch, re.compile("-?[0-9]+").fullmatch
+MOST_FREE, LONGEST_WORDS = 9, 60
 
 
 class ActionForm:
@@ -45,6 +50,20 @@ class ActionForm:
     def number(self, name: str, label: Words, usual: int, least: int, most: int, folded: bool = False) -> int:
         """A number between two bounds."""
         sent = self.sent.get(name, "")[:4]
-        value = max(least, min(most, int(sent) if WHOLE(sent) else usual))
+        reads = SIGNED if least < 0 else WHOLE
+        value = max(least, min(most, int(sent) if reads(sent) else usual))
         self.fields.append(Field(name, label, (), str(value), "number", least, most, folded, quiet=str(usual)))
         return value
+
+    def words(self, name: str, label: Words) -> str:
+        """A short text."""
+        value = visible(self.sent.get(name, ""))[:LONGEST_WORDS]
+        self.fields.append(Field(name, label, value=value, kind="text", folded=True))
+        return value
+
+    def free_modifier(self) -> Iterator[Modifier]:
+        """Dice that the table gives or takes, for a reason of its own: it has the last word."""
+        dice = self.number(FREE_FIELDS[0], _("Table modifier (D6)"), 0, -MOST_FREE, MOST_FREE, folded=True)
+        why = self.words(FREE_FIELDS[1], _("Reason for it"))
+        if dice:
+            yield Modifier(dice, Text(f"la table\u202f: {why}", f"the table: {why}") if why else TABLE)

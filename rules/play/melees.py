@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from rules.catalogue import Catalogue, Item
@@ -13,7 +13,7 @@ from rules.play.chances import Spread
 from rules.play.dice import Dice
 from rules.play.dice_book import effect, modifier
 from rules.play.effect_dice import EffectDie, parted, roll_due
-from rules.play.entries import Effect, EffectRow, Modifier, row_for
+from rules.play.entries import Effect, EffectRow, Modifier, row_for, worths
 from rules.play.form import ActionForm
 from rules.play.pools import Pool, words
 from rules.text import Message, Text, _
@@ -103,11 +103,16 @@ class Party:
         if self.either("wounded", _("State of {name}"), _("unharmed"), _("wounded"), usual, says_no=True):
             yield modifier(self.catalogue, "wounded")
 
-    def enemies(self, skilled: bool) -> Iterator[Modifier]:
-        """Enemies in contact beyond the first; `skilled`: they take no dice."""
+    def enemies(self, skill: str, skilled: bool) -> Iterator[Modifier]:
+        """Enemies in contact beyond the first; `skilled`: with the ability `skill` they take no dice."""
         enemies = self.number("enemies", _("Enemies in contact with {name}"), 1, 1, MOST_ENEMIES)
-        if enemies > 1 and not skilled:
-            yield modifier(self.catalogue, "enemy", enemies - 1)
+        if enemies > 1:
+            lost = modifier(self.catalogue, "enemy", enemies - 1)
+            yield lost.ignored(self.catalogue.abilities[skill].name) if skilled else lost
+
+    def free_modifier(self) -> Iterable[Modifier]:
+        """Of who acts."""
+        return () if self.prefix else self.form.free_modifier()
 
     def is_spent(self) -> bool:
         spent = self.battle.number(f"{self.path}/{MELEES}") >= MOST_MELEES
@@ -194,6 +199,7 @@ class MeleeRules:
             [*bars, *self.notes(context, first, second)],
             [*self.chances(context, first, second)],
             lambda dice: self.read(context, first, second, dice),
+            valued=lambda: valued(first, second),
         )
 
     def chosen_weapon(self, context: Context, path: str, form: ActionForm, prefix: str) -> Item | None:
@@ -326,6 +332,18 @@ def standing(fighter: Combatant, other: Combatant) -> Spread:
         return successes
     stays = chances.die(lambda face: (int(face < BLOCKED),))
     return chances.then(successes, lambda counts: chances.times(stays, counts[0]))
+
+
+def valued(first: Combatant, second: Combatant) -> list[Reason]:
+    """The reasons of both with what each is worth: by how much it changes the chance that who acts wins."""
+
+    def likely(number: int, other: Combatant, is_first: bool) -> Fraction:
+        one = replace(first if is_first else second, pool=replace((first if is_first else second).pool, number=number))
+        leads = leads_of(one, other) if is_first else leads_of(other, one)
+        return chances.chance(leads, lambda lead: lead[0] >= 0)
+
+    own = worths(first.modifiers, lambda number: likely(number, second, True), first.name)
+    return [*own, *worths(second.modifiers, lambda number: likely(number, first, False), second.name)]
 
 
 def won_by(leads: Spread, attackers: bool, row: EffectRow) -> Fraction:

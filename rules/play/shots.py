@@ -3,6 +3,8 @@
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import partial
+from itertools import chain
 
 from rules.play import chances
 from rules.play.actions import Attempt, Chance, Choice, Outcome, Proposal, Reason, Words, together
@@ -11,7 +13,7 @@ from rules.play.chances import Spread
 from rules.play.dice import Dice
 from rules.play.dice_book import effect, modifier
 from rules.play.effect_dice import EffectDie, parted, roll_due
-from rules.play.entries import Effect, EffectRow, Modifier, dice_of, row_for
+from rules.play.entries import Effect, EffectRow, Modifier, dice_of, row_for, worths
 from rules.play.form import ActionForm
 from rules.play.guns import Gun
 from rules.play.pools import Pool, Rolled, words
@@ -190,7 +192,7 @@ class Shot:
         self.shooter = self.chosen_shooter()
         self.targets = [*map(self.target, self.chosen_targets())]
         self.band = self.chosen_band()
-        own = [*self.own_modifiers()]
+        own = [*self.own_modifiers(), *(() if self.gun.ranged.template else self.form.free_modifier())]
         self.need = self.value("T")
         self.melee = not self.gun.ranged.template and self.form.flag("melee", _("Target in melee"))
         self.ask_more()
@@ -341,7 +343,8 @@ class Shot:
         spared = [aim.target.name for aim in self.aims if aim not in self.fired]
         notes += [Reason("", Message(_("{target}: no dice, no shot."), {"target": name})) for name in spared]
         dice = "" if inside else " + ".join(f"{aim.pool.number}D6" for aim in self.fired)
-        return Attempt(fields, dice, f"{self.need}+", reasons, notes, [*self.every_chance()], self.read)
+        chances = [*self.every_chance()]
+        return Attempt(fields, dice, f"{self.need}+", reasons, notes, chances, self.read, valued=self.valued)
 
     def template(self, notes: Sequence[Reason], _barred: bool) -> Attempt:
         """A weapon that hits without dice."""
@@ -352,6 +355,16 @@ class Shot:
         for aim in self.aims:
             name = aim.target.name if len(self.aims) > 1 else None
             yield from (modifier.reason(name) for modifier in aim.modifiers)
+
+    def valued(self) -> list[Reason]:
+        """Its reasons with what each is worth: by how much it changes the chance of a success."""
+
+        def likely(aim: Aim, number: int) -> Fraction:
+            return chances.chance(replace(aim.pool, number=number).spread(), lambda counts: counts[0] > 0)
+
+        name = len(self.aims) > 1
+        rows = [worths(aim.modifiers, partial(likely, aim), aim.target.name if name else None) for aim in self.aims]
+        return [*(modifier.reason() for modifier in self.shared), *chain.from_iterable(rows)]
 
     # --- Chances ------------------------------------------------------------------------------------------------------
 

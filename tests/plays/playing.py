@@ -51,7 +51,7 @@ def before_dice(attempt):
     return {
         "dice": attempt.dice,
         "against": attempt.against,
-        "reasons": sorted([reason.value, reason.cite] for reason in attempt.reasons),
+        "reasons": sorted([reason.value, reason.cite] for reason in attempt.reasons if reason.counts),
         "notes": [[words(note.text), note.cite] for note in attempt.notes],
         "chances": {words(row.text): str(row.chance) for row in attempt.chances if row.chance},
         "commands": commands(attempt),

@@ -27,12 +27,13 @@ from builder.wording import in_words, say
 from rules.play.actions import Action, Attempt, Outcome
 from rules.play.battle import OTHERS
 from rules.play.dice import BadDice, Thrown, Typed, new_seed
+from rules.play.form import FREE_FIELDS
 from rules.shapes import UNWRITABLE
-from rules.text import Message, _
+from rules.text import Message, Text, _
 
 MOST_FIELDS, LONGEST_FIELD, LONGEST_TYPED = 40, 100, 300
 ACCEPTANCE = re.compile(rf"{ACCEPTED}\d+-(\d{{1,3}})-(\d{{1,3}})").fullmatch
-OWN = ("roll", "dice", "accept", "csrfmiddlewaretoken")  # fields of this page, not of an action
+OWN = ("roll", "dice", "accept", "worth", "csrfmiddlewaretoken")  # fields of this page, not of an action
 
 
 @counts_as("mark")
@@ -94,6 +95,7 @@ def roll_page(request, access, battle_context, action):
         "title": action.title,
         "attempt": attempt,
         "fields": fields,
+        "reasons": attempt.valued() if attempt.valued and "worth" in request.GET else attempt.reasons,
         "acting": battle_context.battle.units_by_path.get(unit),
         "back": reverse("battle", args=[access.battle.pk]) + (f"?{urlencode({'unit': unit})}" if unit else ""),
         "roll_number": number_or_none(request.GET.get("roll")),
@@ -111,7 +113,7 @@ def words_of(action, attempt, battle, by):
     unit = battle.units_by_path.get(by)
     actors = [choice_name(field) for field in attempt.fields if field.name == action.actor]
     who = unit.name if unit else next(iter(actors), "")
-    details = [choice_name(field) for field in attempt.fields if field.name in action.tells]
+    details = [choice_name(field) for field in attempt.fields if field.name in action.tells or is_free(field)]
 
     def words():
         text = " · ".join(filter(None, map(in_words, (action.title, *details))))
@@ -121,10 +123,17 @@ def words_of(action, attempt, battle, by):
     return dict(zip(LANGUAGES, in_each_language(words), strict=True))
 
 
+def is_free(field):
+    """Whether the table changed the dice by this field, which the log says."""
+    return field.name in FREE_FIELDS and field.value != field.quiet
+
+
 def choice_name(field):
     """What is chosen in a field, as the player reads it; "" where that is nothing."""
     if field.kind == "number":
         return Message(_("{name}: {text}"), {"name": field.label, "text": field.value})
+    if field.kind == "text":
+        return Text(field.value, field.value)
     return next((option.name for option in field.options if option.slug and option.slug == field.value), "")
 
 

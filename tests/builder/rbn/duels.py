@@ -33,8 +33,13 @@ def hostile(slug, T=0, C=4, melee=4, rules=""):  # noqa: N803  (the book's own n
 
 
 def reasons(attempt):
-    """The value and the text of each reason, in order."""
-    return [(one.value, said(one.text)) for one in attempt.reasons]
+    """The value and the text of each reason that counts, in order."""
+    return [(one.value, said(one.text)) for one in attempt.reasons if one.counts]
+
+
+def ignored(attempt):
+    """Those that something takes the effect from: they stay listed."""
+    return [(one.value, said(one.text)) for one in attempt.reasons if not one.counts]
 
 
 def dice(attempt):

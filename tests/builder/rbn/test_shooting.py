@@ -11,7 +11,7 @@ from builder.battles.spec import BattleContext
 from rules.games.rbn.play.shooting import SHOOT
 from rules.play.dice import Typed
 from tests import make
-from tests.builder.rbn.duels import chances, dice, duel, hostile, notes, read, reasons, said
+from tests.builder.rbn.duels import chances, dice, duel, hostile, ignored, notes, read, reasons, said
 
 FOOT, VEHICLE = ("+3D6", "target on foot"), ("+2D6", "vehicle target")
 RIFLE = ("+2D6", "Rifle, normal range")
@@ -81,6 +81,7 @@ def test_a_vehicle_is_shot_at_with_two_dice_and_three_where_the_weapon_is_anti_a
 def test_anti_armour_ignores_the_armour_of_those_on_foot():
     attempt = shot(duel(maud("lance-roquettes"), ajax(equipment="armure")))
     assert reasons(attempt) == [FOOT, ("+3D6", "Rocket launcher, long range")]
+    assert ignored(attempt) == [("−1D6", "Armour (no effect: Anti-armour)")]
 
 
 def test_wounds_count_once_and_the_one_that_armour_takes_does_not():

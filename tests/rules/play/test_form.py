@@ -5,8 +5,9 @@ from django.utils.translation import override
 
 from builder.templatetags.battles import folded_line
 from rules.play.actions import Attempt, Choice
+from rules.play.entries import Modifier
 from rules.play.form import ActionForm
-from rules.text import Message
+from rules.text import Message, Text
 
 COLOURS = (Choice("red", "Red"), Choice("blue", "Blue"))
 
@@ -65,3 +66,14 @@ def test_what_the_marks_say_stands_in_one_line_and_what_is_as_usual_is_not_said(
     assert [one.name for one in form.fields if not one.folded] == ["weapon"]
     with override("en"):
         assert folded_line(Attempt(form.fields)) == line
+
+
+def test_the_table_may_give_or_take_dice_for_a_reason_of_its_own():
+    given = ActionForm({"table": "-2", "table-why": "  fog  "})
+    assert [*given.free_modifier()] == [Modifier(-2, Text("la table\u202f: fog", "the table: fog"))]
+    assert [(one.name, one.value, one.kind) for one in given.fields] == [
+        ("table", "-2", "number"),
+        ("table-why", "fog", "text"),
+    ]
+    assert [[*ActionForm({"table": dice}).free_modifier()] for dice in ("0", "", "x")] == [[], [], []]
+    assert next(ActionForm({"table": "99"}).free_modifier()).dice == 9

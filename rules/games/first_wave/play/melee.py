@@ -61,7 +61,12 @@ def immobilised(context: Context, path: str, foe: str, form: ActionForm) -> Atte
 
 def combatant(party: Party) -> Combatant:
     figure = figure_of(party.context, party.path)
-    modifiers = [*own_modifiers(party), *(circumstances(party) if figure.path else ()), *parried(party)]
+    modifiers = [
+        *own_modifiers(party),
+        *(circumstances(party) if figure.path else ()),
+        *parried(party),
+        *party.free_modifier(),
+    ]
     rules = frozenset(party.weapon.rules if party.weapon else ()) | ({INFECTS} if figure.kind == INFECTED else set())
     held = melee_weapons(party.context, party.path)
     again = PARRY in rules and sum(item is party.weapon for item in held) > 1
@@ -107,7 +112,7 @@ def circumstances(party: Party) -> Iterator[Modifier]:
     unit = party.battle.units_by_path[party.path]
     if unit.kind == FIGHTER:
         yield from party.wounded(is_wounded(party.battle, party.path))
-    yield from party.enemies(has(unit, SKILLED))
+    yield from party.enemies(SKILLED, has(unit, SKILLED))
 
 
 def parried(party: Party) -> Iterator[Modifier]:

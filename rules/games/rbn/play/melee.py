@@ -84,8 +84,9 @@ def combatant(party: Party) -> Combatant:
         *trait_modifiers(party, raging),
         *charge(party),
         *party.wounded(is_wounded(battle, path)),
-        *party.enemies(state.has(battle, path, SKILLED)),
+        *party.enemies(SKILLED, state.has(battle, path, SKILLED)),
         *parried(party),
+        *party.free_modifier(),
     ]
     rules = frozenset(party.weapon.rules if party.weapon else ()) | rules_of(battle.units_by_path[path])
     spent = party.is_spent()

@@ -157,8 +157,10 @@ class RbnShot(Shot):
         if not self.band:
             return
         yield from self.cover(target, suffix)
-        if target.armoured and not self.has(ARMOUR_PIERCING):
-            yield Modifier.of(self.catalogue.equipment["armure"], -1)
+        if target.armoured:
+            armour = Modifier.of(self.catalogue.equipment["armure"], -1)
+            pierced = self.has(ARMOUR_PIERCING)
+            yield armour.ignored(self.catalogue.special_rules[ARMOUR_PIERCING].name) if pierced else armour
         tiny = TINY in target.rules and self.gun.band(self.band).end > TINY_REACH
         if tiny and self.form.flag(f"far{suffix}", _("More than 10\xa0cm away")):
             yield modifier(self.catalogue, "tiny")
