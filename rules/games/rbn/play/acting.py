@@ -5,15 +5,12 @@ from dataclasses import replace
 
 from rules.catalogue import Catalogue
 from rules.games.rbn.play import contests, state
-from rules.games.rbn.play.activation import ENGAGED, MELEE, MOVE, NO, SHOT, YES, Walk, walk
-from rules.games.rbn.play.book import cite_page, kit_data
-from rules.games.rbn.play.book import kit_text as text
+from rules.games.rbn.play.activation import ENGAGED, MELEE, MOVE, NO, SHOT, YES, Walk
+from rules.games.rbn.play.book import play_of
 from rules.games.rbn.play.encounters import (
     KIND,
     Hostile,
     HostileRule,
-    hostile_of_unit,
-    hostile_rules,
     same,
     shots_in_words,
 )
@@ -30,10 +27,10 @@ def act(context: Context, fields: Mapping[str, str]) -> Attempt:
     """The chart for the hostile element at `unit`, as far as it is answered in `way`."""
     path = fields.get("unit", "")
     unit = context.battle.units_by_path.get(path)
-    hostile = hostile_of_unit(unit) if unit else None
+    hostile = play_of(context.catalogue).encounters.hostile_of_unit(unit) if unit else None
     if hostile is None:
         return Attempt(fields=())
-    walked = walk(bool(hostile.bands), fields.get("way", ""))
+    walked = play_of(context.catalogue).activation.walk(bool(hostile.bands), fields.get("way", ""))
     return attempt_of(context.catalogue, path, walked, hostile)
 
 
@@ -41,10 +38,10 @@ def act_alone(context: Context, fields: Mapping[str, str]) -> Attempt:
     """The same for a unit of a convoy that nobody plays: the chart asks what it shoots with."""
     path = fields.get("unit", "")
     chosen = Field("unit", _("Unit"), choices(context.battle), path)
-    help_words = Reason("", text("solo"), page(context.catalogue))
+    help_words = Reason("", play_of(context.catalogue).activation.solo, page(context.catalogue))
     if path not in context.battle.units_by_path:
         return Attempt(fields=(chosen,), notes=(help_words,))
-    attempt = attempt_of(context.catalogue, path, walk(None, fields.get("way", "")))
+    attempt = attempt_of(context.catalogue, path, play_of(context.catalogue).activation.walk(None, fields.get("way", "")))
     return without_melee(attempt) if context.battle.units_by_path[path].kind == VEHICLE else attempt
 
 
@@ -86,9 +83,9 @@ def question(walked: Walk) -> Text:
 
 def introduction(hostile: Hostile, catalogue: Catalogue) -> Iterator[Reason]:
     """In which order they act, and what the book leaves open."""
-    yield Reason("", text("activation_order"), page(catalogue))
+    yield Reason("", play_of(catalogue).activation.order, page(catalogue))
     if hostile.left_open:
-        yield Reason("", hostile.left_open, cite_page(catalogue, hostile.page))
+        yield Reason("", hostile.left_open, hostile.cite)
 
 
 def steps_in_words(walked: Walk, catalogue: Catalogue, hostile: Hostile | None) -> Iterator[Reason]:
@@ -96,26 +93,26 @@ def steps_in_words(walked: Walk, catalogue: Catalogue, hostile: Hostile | None) 
     for step in walked.steps:
         yield Reason(str(step.number), step.text, page(catalogue))
         if hostile and step.at:
-            yield Reason("", figures_at(hostile, step.at), cite_page(catalogue, hostile.page))
-            yield from (in_words(rule, catalogue, hostile) for rule in rules_of(hostile) if step.at in rule.at)
+            yield Reason("", figures_at(hostile, step.at), hostile.cite)
+            yield from (in_words(rule, hostile) for rule in rules_of(catalogue, hostile) if step.at in rule.at)
             if step.at != SHOT and not hostile.heavy:
-                yield Reason("", text("ignored"), page(catalogue))
+                yield Reason("", play_of(catalogue).activation.ignored, page(catalogue))
 
 
 def other_rules(walked: Walk, catalogue: Catalogue, hostile: Hostile | None) -> Iterator[Reason]:
     """Its rules that no step on the way has said: those against it too."""
     done = {step.at for step in walked.steps}
     if hostile:
-        yield from (in_words(rule, catalogue, hostile) for rule in rules_of(hostile) if not done.intersection(rule.at))
+        yield from (in_words(rule, hostile) for rule in rules_of(catalogue, hostile) if not done.intersection(rule.at))
 
 
-def rules_of(hostile: Hostile) -> list[HostileRule]:
-    return [hostile_rules()[slug] for slug in hostile.rules]
+def rules_of(catalogue: Catalogue, hostile: Hostile) -> list[HostileRule]:
+    return [play_of(catalogue).encounters.rules[slug] for slug in hostile.rules]
 
 
-def in_words(rule: HostileRule, catalogue: Catalogue, hostile: Hostile) -> Reason:
+def in_words(rule: HostileRule, hostile: Hostile) -> Reason:
     words = Message(_("{name}: {text}"), {"name": rule.name, "text": rule.text})
-    return Reason("", words, cite_page(catalogue, hostile.page))
+    return Reason("", words, hostile.cite)
 
 
 def figures_at(hostile: Hostile, at: str) -> Text:
@@ -136,7 +133,7 @@ def onward(walked: Walk, path: str) -> Iterator[tuple[str, Words]]:
 
 
 def page(catalogue: Catalogue) -> str:
-    return cite_page(catalogue, kit_data()["activation_page"])
+    return play_of(catalogue).activation.cite
 
 
 def may_act(battle: Battle, path: str) -> bool:

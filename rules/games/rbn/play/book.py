@@ -1,17 +1,15 @@
 """Red Button's data of play, as its catalogue has it."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
-from pathlib import Path
-from typing import Any, cast
-
-import yaml
+from typing import cast
 
 from rules.catalogue import Catalogue, Cite
+from rules.games.rbn.play.activation import ActivationBook
+from rules.games.rbn.play.campaign import CampaignBook
+from rules.games.rbn.play.encounters import EncounterBook
 from rules.play.entries import PlayBook
 from rules.text import Text
-
-FIXTURES = Path(__file__).parents[4] / "fixtures"
 
 
 @dataclass(frozen=True)
@@ -23,42 +21,142 @@ class NamedTarget:
     armoured: bool = False
 
 
+@dataclass(frozen=True)
+class Mark:
+    """What is marked on a unit, or on the table. `option`: of the catalogue, which is cited for it."""
+
+    name: Text
+    cite: str
+    option: str = ""
+
+
+@dataclass(frozen=True)
+class MissionCount:
+    """What a secondary mission counts up to `most`; `least` fulfil it, or `more` than the next count has."""
+
+    key: str
+    name: Text
+    most: int
+    least: int = 0
+    more: bool = False
+
+
+@dataclass(frozen=True)
+class ScenarioCount:
+    """What a scenario counts on the table up to `most`; `each`: for every list; `sides`: it is the number of a list."""
+
+    key: str
+    name: Text
+    most: int = 1
+    start: int = 0
+    each: bool = False
+    sides: bool = False
+
+
+@dataclass(frozen=True)
+class DamageRow:
+    """A row of a damage table: the side hit, the fewest and most successes, what they do."""
+
+    side: str
+    low: int
+    high: int
+    effects: tuple[str, ...]
+
+    def covers(self, successes: int) -> bool:
+        return self.low <= successes <= self.high
+
+
+@dataclass(frozen=True)
+class Deployment:
+    """How a role deploys in a scenario: not in the step `without`, or with the sons of the sands among the others."""
+
+    scenario: str
+    role: str
+    without: str = ""
+    sands: str = ""
+
+
+@dataclass(frozen=True)
+class TableStep:
+    """A step of the set-up, or a phase of a round."""
+
+    slug: str
+    name: Text
+    cite: str
+    text: Text
+
+
+@dataclass(frozen=True)
+class Due:
+    """What a scenario asks for from the round `first` to `last` (0: to the end), unless that marker is ticked."""
+
+    scenario: str
+    first: int
+    last: int
+    cite: str
+    text: Text
+    unless: str = ""
+
+
+@dataclass(frozen=True)
+class KitMarker:
+    """A disc that marks a state; `border` tells it from others in black and white."""
+
+    slug: str
+    name: Text
+    cite: str
+    icon: str
+    border: str
+    text: Text
+
+
+@dataclass(frozen=True)
+class KitToken:
+    """Discs that an activity or a scenario (`uses`) puts on the table; `note`: what is measured or rolled."""
+
+    slug: str
+    uses: str
+    name: Text
+    icon: str
+    count: int
+    note: Text
+
+
 @dataclass(frozen=True, kw_only=True)
 class RedButtonPlay(PlayBook):
+    """Its data of play. The keys of mappings are slugs: of markers, activities, sizes of vehicles, scenarios."""
+
     targets: dict[str, NamedTarget]
+    marks: dict[str, Mark]
+    table_marks: dict[str, Mark]
+    missions: dict[str, tuple[MissionCount, ...]]
+    damage: dict[str, tuple[DamageRow, ...]]
+    scenario_step: Text
+    deployment: tuple[Deployment, ...]
+    counters: dict[str, tuple[ScenarioCount, ...]]
+    phases: tuple[TableStep, ...]
+    due: tuple[Due, ...]
+    encounters: EncounterBook
+    activation: ActivationBook
+    markers: tuple[KitMarker, ...]
+    tokens: tuple[KitToken, ...]
+    setup: tuple[TableStep, ...]
+    campaign: CampaignBook
+
+    def problems(self) -> Iterator[tuple[str, str]]:
+        yield from super().problems()
+        yield from (("encounters", reason) for reason in self.encounters.problems())
+
+    def deployment_of(self, scenario: str | None, role: str | None) -> Deployment:
+        """How a role deploys in a scenario; as usual where the book says nothing else."""
+        own = (row for row in self.deployment if (row.scenario, row.role) == (scenario, role))
+        return next(own, Deployment(scenario or "", role or ""))
 
 
 def play_of(catalogue: Catalogue) -> RedButtonPlay:
     return cast(RedButtonPlay, catalogue.play)
 
 
-@cache
-def book_data(name: str) -> dict[str, Any]:
-    """The content of a file, read once per process. Texts are {"fr": ..., "en": ...}."""
-    return yaml.safe_load((FIXTURES / "rbn" / f"{name}.yaml").read_text("utf-8"))
-
-
-def kit_data() -> dict[str, Any]:
-    return book_data("kit")
-
-
-def battle_data() -> dict[str, Any]:
-    return book_data("battle")
-
-
-def text(row: dict[str, str]) -> Text:
-    """A text of the file."""
-    return Text(row["fr"], row["en"])
-
-
 def cite_page(catalogue: Catalogue, page: int) -> str:
-    """A page of the catalogue's book, as printed; "" for page 0."""
-    return str(Cite(next(iter(catalogue.victory.values())).cite.book, page)) if page else ""
-
-
-def kit_text(*path: str) -> Text:
-    """A text of fixtures/rbn/kit.yaml."""
-    data = kit_data()
-    for key in path:
-        data = data[key]
-    return Text(**data)
+    """A page of the catalogue's book, as printed."""
+    return str(Cite(next(iter(catalogue.victory.values())).cite.book, page))

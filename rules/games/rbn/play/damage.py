@@ -11,7 +11,7 @@ from typing import NamedTuple
 from rules.catalogue import Catalogue
 from rules.games.rbn.play import state
 from rules.games.rbn.play.acting_unit import ActingUnit
-from rules.games.rbn.play.book import battle_data
+from rules.games.rbn.play.book import play_of
 from rules.games.rbn.play.state import BREAKDOWNS, DESTROYED, OUT_OF_ACTION, STUNNED, WOUNDS
 from rules.play.actions import Choice, Outcome, Proposal, Reason, Words, together
 from rules.play.battle import Battle, side_of_path
@@ -49,19 +49,16 @@ def size(battle: Battle, path: str) -> str:
 def table(catalogue: Catalogue, which: str) -> list[Row]:
     """The damage table of a size of vehicles."""
     said = catalogue.reminders[f"degats-{which}"].rows
-    rows = battle_data()["damage"][which]
-    return [
-        Row(side, first, last, effects, line.right)
-        for (side, first, last, effects), line in zip(rows, said, strict=True)
-    ]
+    rows = play_of(catalogue).damage[which]
+    return [Row(row.side, row.low, row.high, row.effects, line.right) for row, line in zip(rows, said, strict=True)]
 
 
 def sides(catalogue: Catalogue, which: str) -> list[Choice]:
     """The sides on which a vehicle of this size may be hit, as the book names them."""
     said = catalogue.reminders[f"degats-{which}"].rows
     named = {}
-    for row, line in zip(battle_data()["damage"][which], said, strict=True):
-        named[row[0]] = Text(*(one.rpartition(", ")[0] for one in (line.left.fr, line.left.en)))
+    for row, line in zip(play_of(catalogue).damage[which], said, strict=True):
+        named[row.side] = Text(*(one.rpartition(", ")[0] for one in (line.left.fr, line.left.en)))
     return [Choice(slug, name) for slug, name in named.items()]
 
 

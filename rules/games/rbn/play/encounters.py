@@ -1,12 +1,12 @@
 """Hostile elements and the table they come by (RBN p. 42 to 44), for paper, pages and battles alike."""
 
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import cache
-from typing import Any
+from functools import cached_property
 
+from rules.catalogue import Band
 from rules.families.red_button.weapons import FOOT_BASE, MELEE_BASE, VEHICLE_BASE
-from rules.games.rbn.play.book import kit_data
 from rules.play.battle import OTHERS, TABLE, Battle, Unit
 from rules.play.dice import Dice
 from rules.play.tables import roll_dice
@@ -16,7 +16,6 @@ WOUNDS = 3  # RBN p. 42
 ARMOUR, HEAVY = "armure", "lourd"
 ONE = "1"  # of those who come alone
 CALM = "calme-plat"  # nothing happens
-DIE = 6
 KIND = "hostile"
 ROLLED, BOSS_PLACED = f"{TABLE}/step-encounter", f"{TABLE}/step-boss"
 STORM, CLOUD = "tempete-de-sable", "nuage-radioactif"
@@ -29,7 +28,7 @@ class Hostile:
 
     T      -- None for one that cannot shoot
     power  -- dice that are added in melee, with those of its body
-    bands  -- (from, to in cm, dice that are added) of its shots
+    bands  -- of its shots
     rules  -- slugs of its `HostileRule`s
     wounds -- on which it is out; the first `free` cost nothing
     left_open -- what the book does not say of it
@@ -37,7 +36,7 @@ class Hostile:
 
     slug: str
     name: Text
-    page: int
+    cite: str
     move: int
     C: int
     power: int
@@ -45,7 +44,7 @@ class Hostile:
     bonus: int = 0
     icon: str = ""
     weapon: Text = Text()
-    bands: tuple[tuple[int, int, int], ...] = ()
+    bands: tuple[Band, ...] = ()
     reaction: bool = True
     rules: tuple[str, ...] = ()
     wounds: int = WOUNDS
@@ -87,8 +86,8 @@ class Encounter:
     low: int
     high: int
     text: Text
-    slug: str
-    name: Text
+    slug: str = ""
+    name: Text = Text()
     hostile: str = ""
     number: str = ONE
     round: bool = False
@@ -107,7 +106,7 @@ class Encounter:
 class EncounterRules:
     """What holds for the table in a scenario.
 
-    page    -- where it says so
+    cite    -- where it says so
     every   -- so many rounds from one roll to the next: 2 for the even rounds (RBN p. 42, ruling A51)
     always  -- the table is not optional
     hostile -- the slug of who every encounter is
@@ -116,7 +115,7 @@ class EncounterRules:
     note    -- what else the scenario says
     """
 
-    page: int
+    cite: str
     every: int
     always: bool = False
     hostile: str = ""
@@ -144,121 +143,110 @@ class EncounterRoll:
 # --- The book -------------------------------------------------------------------------------------------------------
 
 
-def as_hostile(row: dict[str, Any]) -> Hostile:
-    texts = {key: Text(**row[key]) for key in ("name", "weapon", "arrives", "left_open") if key in row}
-    tuples = {"bands": tuple(map(tuple, row.get("bands", ()))), "rules": tuple(row.get("rules", ()))}
-    return Hostile(**row | texts | tuples)
+@dataclass(frozen=True, kw_only=True)
+class EncounterBook:
+    """Who comes and how the table is rolled on.
 
-
-@cache
-def bestiary() -> dict[str, Hostile]:
-    """The ten, in the order of the book, by their slugs."""
-    return {row["slug"]: as_hostile(row) for row in kit_data()["hostile"]}
-
-
-@cache
-def boss() -> Hostile:
-    """The robot of scenario 10."""
-    return as_hostile(kit_data()["boss"])
-
-
-def hostile_of(slug: str) -> Hostile | None:
-    return boss() if slug == boss().slug else bestiary().get(slug)
-
-
-@cache
-def hostile_rules() -> dict[str, HostileRule]:
-    return {
-        slug: HostileRule(slug, Text(**row["name"]), Text(**row["text"]), tuple(row.get("at", ())))
-        for slug, row in kit_data()["rules"].items()
-    }
-
-
-@cache
-def table() -> tuple[Encounter, ...]:
-    """The rows of the table, in the order of the rolls."""
-    return tuple(map(as_encounter, kit_data()["encounters"]))
-
-
-def as_encounter(row: dict[str, Any]) -> Encounter:
-    low, _dash, high = row["rolls"].partition("-")
-    slug = row.get("hostile") or row["slug"]
-    name = bestiary()[slug].name if "hostile" in row else Text(**row["name"])
-    rest = {key: row[key] for key in ("hostile", "number", "round") if key in row}
-    return Encounter(int(low), int(high or low), Text(**row["text"]), slug, name, **rest)
-
-
-def row_of_roll(tens: int, units: int) -> Encounter:
-    return next(row for row in table() if row.low <= 10 * tens + units <= row.high)
-
-
-def row_of_hostile(slug: str) -> Encounter:
-    return next(row for row in table() if row.hostile == slug)
-
-
-def events() -> tuple[Encounter, ...]:
-    """The rows that change something without anybody coming."""
-    return tuple(row for row in table() if not row.hostile and row.slug != CALM)
-
-
-def row_of_slug(slug: str) -> Encounter | None:
-    return next((row for row in table() if row.slug == slug), None)
-
-
-def rules_of(scenario: str | None) -> EncounterRules:
-    """What holds in a scenario, or without one."""
-    usual = {"page": kit_data()["page"], "every": kit_data()["every"]}
-    own = kit_data()["scenarios"].get(scenario, {})
-    made = {"note": Text(**own.get("note", {})), "without": tuple(own.get("without", ()))}
-    return EncounterRules(**usual | own | made)
-
-
-def may_come(scenario: str | None) -> tuple[Hostile, ...]:
-    """Who the table may bring: the ten; one where all encounters are the same; nobody where they are rolled again."""
-    rules = rules_of(scenario)
-    if rules.again:
-        return ()
-    return (bestiary()[rules.hostile],) if rules.hostile else tuple(bestiary().values())
-
-
-# --- Rolls ----------------------------------------------------------------------------------------------------------
-
-
-def row_that_counts(row: Encounter, rules: EncounterRules) -> Encounter:
-    """The row that a roll counts as."""
-    return row_of_hostile(rules.hostile) if row.hostile and rules.hostile else row
-
-
-def roll_encounter(dice: Dice, scenario: str | None = None) -> EncounterRoll:
-    """2D6, the first as tens; again for those that the scenario has rolled again; then how many come.
-
-    Raises `BadDice`.
+    usual     -- what holds where the scenario says nothing else
+    scenarios -- what holds in those that do, by their slugs
+    hostile   -- the ten, in the order of the book; boss: the robot of scenario 10
+    rows      -- of the table, in the order of the rolls; those of somebody who comes have his name and slug in `table`
     """
-    rules = rules_of(scenario)
-    rolls = [roll_row(dice)]
-    while rules.rolled_again(rolls[-1][1]):
-        rolls.append(roll_row(dice))
-    row = row_that_counts(rolls[-1][1], rules)
-    if not row.hostile:
-        return EncounterRoll(tuple(rolls), row)
-    number_dice = () if row.number == ONE else roll_dice(dice, row.number)
-    return EncounterRoll(tuple(rolls), row, sum(number_dice) or 1, number_dice)
 
+    usual: EncounterRules
+    scenarios: dict[str, EncounterRules]
+    from_start: Text
+    rules: dict[str, HostileRule]
+    hostile: tuple[Hostile, ...]
+    boss: Hostile
+    rows: tuple[Encounter, ...]
 
-def roll_row(dice: Dice) -> tuple[tuple[int, int], Encounter]:
-    tens, units = dice.d(DIE), dice.d(DIE)
-    return (tens, units), row_of_roll(tens, units)
+    @cached_property
+    def bestiary(self) -> dict[str, Hostile]:
+        """The ten by their slugs."""
+        return {hostile.slug: hostile for hostile in self.hostile}
 
+    @cached_property
+    def table(self) -> tuple[Encounter, ...]:
+        return tuple(self.named(row) if row.hostile else row for row in self.rows)
 
-def chances(scenario: str | None = None) -> dict[str, Fraction]:
-    """How likely each row is, by its slug, in the order of the table; those that are rolled again left out."""
-    rules = rules_of(scenario)
-    ways: dict[str, int] = {}
-    for row in table():
-        if not rules.rolled_again(row):
-            slug = row_that_counts(row, rules).slug
-            ways[slug] = ways.get(slug, 0) + row.ways
-    return {slug: Fraction(number, sum(ways.values())) for slug, number in ways.items()}
+    def named(self, row: Encounter) -> Encounter:
+        return replace(row, slug=row.hostile, name=self.bestiary[row.hostile].name)
+
+    def problems(self) -> Iterator[str]:
+        """What names nothing."""
+        for slug in [row.hostile for row in self.rows] + [rules.hostile for rules in self.scenarios.values()]:
+            if slug and slug not in self.bestiary:
+                yield f"there is no hostile element {slug!r}"
+        for slug in (slug for hostile in (*self.hostile, self.boss) for slug in hostile.rules):
+            if slug not in self.rules:
+                yield f"there is no rule {slug!r}"
+
+    def hostile_of(self, slug: str) -> Hostile | None:
+        return self.boss if slug == self.boss.slug else self.bestiary.get(slug)
+
+    def hostile_of_unit(self, unit: Unit) -> Hostile | None:
+        """The hostile element that a unit on the table is; None for another one."""
+        return self.hostile_of(str(unit.facts.get("hostile", "")))
+
+    def row_of_roll(self, tens: int, units: int) -> Encounter:
+        return next(row for row in self.table if row.low <= 10 * tens + units <= row.high)
+
+    def row_of_hostile(self, slug: str) -> Encounter:
+        return next(row for row in self.table if row.hostile == slug)
+
+    def row_of_slug(self, slug: str) -> Encounter | None:
+        return next((row for row in self.table if row.slug == slug), None)
+
+    def events(self) -> tuple[Encounter, ...]:
+        """The rows that change something without anybody coming."""
+        return tuple(row for row in self.table if not row.hostile and row.slug != CALM)
+
+    def rules_in(self, scenario: str | None) -> EncounterRules:
+        """What holds in a scenario, or without one."""
+        return self.scenarios.get(scenario or "", self.usual)
+
+    def may_come(self, scenario: str | None) -> tuple[Hostile, ...]:
+        """Who the table may bring: the ten; one where all encounters are the same; nobody where they are rolled again."""
+        rules = self.rules_in(scenario)
+        if rules.again:
+            return ()
+        return (self.bestiary[rules.hostile],) if rules.hostile else self.hostile
+
+    # --- Rolls --------------------------------------------------------------------------------------------------------
+
+    def row_that_counts(self, row: Encounter, rules: EncounterRules) -> Encounter:
+        """The row that a roll counts as."""
+        return self.row_of_hostile(rules.hostile) if row.hostile and rules.hostile else row
+
+    def roll(self, dice: Dice, scenario: str | None = None) -> EncounterRoll:
+        """2D6, the first as tens; again for those that the scenario has rolled again; then how many come.
+
+        Raises `BadDice`.
+        """
+        rules = self.rules_in(scenario)
+        rolls = [self.roll_row(dice)]
+        while rules.rolled_again(rolls[-1][1]):
+            rolls.append(self.roll_row(dice))
+        row = self.row_that_counts(rolls[-1][1], rules)
+        if not row.hostile:
+            return EncounterRoll(tuple(rolls), row)
+        number_dice = () if row.number == ONE else roll_dice(dice, row.number)
+        return EncounterRoll(tuple(rolls), row, sum(number_dice) or 1, number_dice)
+
+    def roll_row(self, dice: Dice) -> tuple[tuple[int, int], Encounter]:
+        tens, units = dice.d(), dice.d()
+        return (tens, units), self.row_of_roll(tens, units)
+
+    def chances(self, scenario: str | None = None) -> dict[str, Fraction]:
+        """How likely each row is, by its slug, in the order of the table; those that are rolled again left out."""
+        rules = self.rules_in(scenario)
+        ways: dict[str, int] = {}
+        for row in self.table:
+            if not rules.rolled_again(row):
+                slug = self.row_that_counts(row, rules).slug
+                ways[slug] = ways.get(slug, 0) + row.ways
+        return {slug: Fraction(number, sum(ways.values())) for slug, number in ways.items()}
 
 
 # --- On the table ---------------------------------------------------------------------------------------------------
@@ -267,11 +255,6 @@ def chances(scenario: str | None = None) -> dict[str, Fraction]:
 def event_path(slug: str) -> str:
     """The path of the marker that says that an event is in force."""
     return f"{TABLE}/step-{slug}"
-
-
-def hostile_of_unit(unit: Unit) -> Hostile | None:
-    """The hostile element that a unit on the table is; None for another one."""
-    return hostile_of(str(unit.facts.get("hostile", "")))
 
 
 def on_table(battle: Battle) -> dict[str, Unit]:
@@ -284,8 +267,8 @@ def shots_in_words(hostile: Hostile, language: str) -> str:
     """T and each band of its weapon with all dice (RBN p. 16)."""
     dice = Text("à pied {}D6, véhicule {}D6", "on foot {}D6, vehicle {}D6").into(language)
     bands = (
-        f"{start}-{end} cm {dice.format(FOOT_BASE + power, VEHICLE_BASE + power)}"
-        for start, end, power in hostile.bands
+        f"{band.start}-{band.end} cm {dice.format(FOOT_BASE + band.dice, VEHICLE_BASE + band.dice)}"
+        for band in hostile.bands
     )
     return SEPARATOR.join((f"T {hostile.T}+", *bands))
 

@@ -120,7 +120,7 @@ def rained_on(acting: ActingUnit, _form: ActionForm) -> Attempt:
 
 
 def rain_page(acting: ActingUnit) -> str:
-    return acting.page(kit_data()["page"])
+    return play_of(acting.catalogue).encounters.usual.cite
 
 
 def read_rain(acting: ActingUnit, dice: Dice) -> Outcome:

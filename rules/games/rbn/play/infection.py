@@ -5,8 +5,7 @@ from fractions import Fraction
 
 from rules.catalogue import Catalogue
 from rules.games.rbn.play import state
-from rules.games.rbn.play.book import cite_page
-from rules.games.rbn.play.encounters import DIE, bestiary
+from rules.games.rbn.play.book import play_of
 from rules.games.rbn.play.state import INFECTION
 from rules.play.actions import Action, Attempt, Chance, Notice, Outcome, Proposal, Reason
 from rules.play.battle import ACTIVATED, FLED, Battle, Context, Unit
@@ -18,7 +17,7 @@ FIGHTER, ZOMBIE = "fighter", "zombie"
 
 
 def cite(catalogue: Catalogue) -> str:
-    return cite_page(catalogue, bestiary()[ZOMBIE].page)
+    return play_of(catalogue).encounters.bestiary[ZOMBIE].cite
 
 
 def infected(battle: Battle) -> Iterator[tuple[str, Unit, int]]:
@@ -65,18 +64,18 @@ def infection_attempt(context: Context, fields: Mapping[str, str]) -> Attempt:
         dice="1D6",
         against=f"{TURNS}+",
         reasons=(Reason(f"+{number}", _("1 per infection marker"), page),),
-        chances=(Chance(bestiary()[ZOMBIE].name, chance), Chance(_("Nothing"), 1 - chance)),
+        chances=(Chance(play_of(context.catalogue).encounters.bestiary[ZOMBIE].name, chance), Chance(_("Nothing"), 1 - chance)),
         reads=lambda dice: read_infection(dice, path, number, page),
     )
 
 
 def chance_to_turn(number: int) -> Fraction:
     """How likely it is that a die and so many markers make 5 or more."""
-    return Fraction(min(DIE, max(0, DIE - TURNS + 1 + number)), DIE)
+    return Fraction(min(6, max(0, 6 - TURNS + 1 + number)), 6)
 
 
 def read_infection(dice: Dice, path: str, number: int, page: str) -> Outcome:
-    fell = dice.d(DIE)
+    fell = dice.d()
     if fell + number < TURNS:
         return Outcome([Reason(f"{fell} + {number}", _("Nothing happens."), page)])
     line = Reason(f"{fell} + {number}", _("A zombie takes its place."), page)
