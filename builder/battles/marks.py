@@ -21,6 +21,8 @@ from builder.battles.document import (
     Value,
 )
 from builder.lists.edits import BadEdit
+from rules.catalogue import Catalogue
+from rules.loading import catalogue
 from rules.play.battle import OTHERS, TABLE
 from rules.text import _
 
@@ -37,12 +39,18 @@ class MarkContext:
     sides   -- the numbers of the sides of the player who marks
     host    -- that player may mark every side
     fields  -- what a form sent
+    book    -- the catalogue; None: that of the battle's edition is read where a command asks for it
     """
 
     battle: BattleDocument
     sides: tuple[int, ...] = (0,)
     host: bool = True
     fields: Fields = field(default_factory=dict)
+    book: Catalogue | None = None
+
+    @property
+    def catalogue(self) -> Catalogue:
+        return self.book or catalogue(self.battle.game, self.battle.edition)
 
 
 Command = Callable[..., Changes]  # (context, *words of the command) -> the changes; raises `BadEdit`

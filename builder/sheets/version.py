@@ -13,7 +13,6 @@ SOURCES = (
     "static/print*",
     "static/print/*",
     "static/fonts/*",
-    "fixtures/*/kit.yaml",
     "locale/**/*.mo",
 )
 

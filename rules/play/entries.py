@@ -116,6 +116,23 @@ class EffectSpan:
     effects: tuple[str, ...]
 
 
+@dataclass(frozen=True)
+class PlayRule:
+    """A rule that functions play by: where it stands, and the figures that it has.
+
+    dice   -- how many are rolled
+    least  -- from which figure on something happens
+    most   -- so many, or so high, at the most
+    reach  -- in cm
+    """
+
+    cite: str
+    dice: int = 0
+    least: int = 0
+    most: int = 0
+    reach: int = 0
+
+
 @dataclass(frozen=True, kw_only=True)
 class PlayBook:
     """A book's data of play, all of it from its YAML; a game adds fields to a class of its own (`Game.play`).
@@ -123,6 +140,7 @@ class PlayBook:
     tables -- rows of effects, by the name of the table
     """
 
+    rules: dict[str, PlayRule] = field(default_factory=dict)
     modifiers: dict[str, Modifier] = field(default_factory=dict)
     effects: dict[str, Effect] = field(default_factory=dict)
     tables: dict[str, tuple[EffectSpan, ...]] = field(default_factory=dict)

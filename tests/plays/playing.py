@@ -32,7 +32,7 @@ def context_of(game, lists, case):
     sides = tuple(replace(side, role=role) for side, role in zip(sides, roles, strict=True))
     battle = with_scenario(BattleDocument(game, sides=sides), case.get("scenario"), rosters[0])
     for command in case.get("marks", ()):
-        changes = marks.perform(BATTLES[game].all_commands, MarkContext(battle), command)
+        changes = marks.perform(BATTLES[game].all_commands, MarkContext(battle, book=make.catalogue(game)), command)
         battle = marks.apply_changes(battle, changes)
     return BattleContext(battle, make.catalogue(game), list(rosters), "en")
 

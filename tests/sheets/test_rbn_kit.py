@@ -14,7 +14,6 @@ from builder.sheets.choices import PrintChoices
 from builder.sheets.icons import icon_letter
 from builder.sheets.rendering import sheet_html
 from rules.document import read
-from rules.games.rbn.play.book import kit_data
 from rules.registry import GAMES
 from rules.verdict import judge
 from tests import make
@@ -316,13 +315,13 @@ def test_the_robot_has_a_card_in_its_scenario_and_its_giant_body_counts():
 
 
 def test_the_encounters_cover_every_roll_once():
-    rolls = [row["rolls"].split("-") for row in kit_data()["encounters"]]
-    covered = [f"{tens}{units}" for tens in range(1, 7) for units in range(1, 7)]
-    assert [one for row in rolls for one in covered if row[0] <= one <= row[-1]] == covered
+    covered = [10 * tens + units for tens in range(1, 7) for units in range(1, 7)]
+    rows = make.catalogue().play.encounters.rows
+    assert [one for row in rows for one in covered if row.low <= one <= row.high] == covered
 
 
 def test_the_chart_has_nine_steps():
-    steps = [step["text"]["en"] for step in kit_data()["activation"]]
+    steps = [step.text.en for step in make.catalogue().play.activation.steps]
     found = words(printed(convoy(), "encounters"))
     assert [number for number, step in enumerate(steps, 1) if f"{number} {step}" not in found] == []
     assert len(steps) == 9
@@ -331,27 +330,11 @@ def test_the_chart_has_nine_steps():
 # --- The data -------------------------------------------------------------------------------------------------------
 
 
-def texts(node):
-    """Every text of the file that a player reads."""
-    if isinstance(node, dict) and node.keys() & {"fr", "en"}:
-        yield node
-    elif isinstance(node, dict | list):
-        for part in node.values() if isinstance(node, dict) else node:
-            yield from texts(part)
-
-
-def test_every_text_is_there_in_both_languages():
-    assert [text for text in texts(kit_data()) if text.keys() != {"fr", "en"} or not all(text.values())] == []
-
-
 def test_icons_rules_and_users_are_known():
-    data = kit_data()
     catalogue = make.catalogue()
+    play = catalogue.play
     users = {f"activity:{slug}" for slug in catalogue.activities} | {f"scenario:{slug}" for slug in catalogue.scenarios}
-    named = [row["icon"] for rows in ("markers", "tokens", "hostile") for row in data[rows] if "icon" in row]
+    named = [row.icon for row in (*play.markers, *play.tokens, *play.encounters.hostile) if row.icon]
     assert [icon for icon in named if not icon_letter(icon)] == []
-    assert [row["slug"] for row in data["tokens"] if row["uses"] not in users] == []
-    assert {one for row in data["hostile"] for one in row.get("rules", ())} <= data["rules"].keys()
-    assert {row["hostile"] for row in data["encounters"] if "hostile" in row} == {
-        row["slug"] for row in data["hostile"]
-    }
+    assert [row.slug for row in play.tokens if row.uses not in users] == []
+    assert {row.hostile for row in play.encounters.rows if row.hostile} == play.encounters.bestiary.keys()

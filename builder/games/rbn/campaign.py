@@ -1,8 +1,7 @@
 """Merc City, the campaign of Red Button's Nation: grades, and what a battle sets for the next (p. 34-38)."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from typing import Any
 
 from builder.gatherings.campaign_spec import (
     DRAWN,
@@ -21,7 +20,8 @@ from builder.gatherings.spec import GatheringLabels
 from builder.lists.edits import BadEdit
 from rules.catalogue import Catalogue, Scenario
 from rules.games.rbn.document import Convoy
-from rules.games.rbn.play.book import book_data, cite_page
+from rules.games.rbn.play.book import play_of
+from rules.games.rbn.play.campaign import CampaignBook, CampaignStage, CitedText, Gain
 from rules.shapes import LONGEST_TEXT
 from rules.text import Text, _
 
@@ -50,23 +50,25 @@ LABELS = GatheringLabels(
 )
 
 
-def campaign_data() -> dict[str, Any]:
-    return book_data("campaign")
+def book_of(catalogue: Catalogue) -> CampaignBook:
+    return play_of(catalogue).campaign
 
 
-def line(catalogue: Catalogue, row: Mapping[str, Any], text: str = "text") -> Line:
-    """The text of a row that this key names, with its page."""
-    return Line(Text(**row[text]), cite_page(catalogue, row["page"]))
+def lines(rows: Iterable[CitedText]) -> list[Line]:
+    return [Line(row.text, row.cite) for row in rows]
 
 
-def lines(name: str) -> Callable[[Catalogue], list[Line]]:
-    """The rows of this name."""
-    return lambda catalogue: [line(catalogue, row) for row in campaign_data()[name]]
+def about(catalogue: Catalogue) -> list[Line]:
+    return lines(book_of(catalogue).about)
+
+
+def left_open(catalogue: Catalogue) -> list[Line]:
+    return lines(book_of(catalogue).open)
 
 
 def openings(catalogue: Catalogue) -> list[tuple[str, Line]]:
     """Scenarios 1, 2 and 6."""
-    return [(row["scenario"], line(catalogue, row)) for row in campaign_data()["openings"]]
+    return [(row.scenario, Line(row.text, row.cite)) for row in book_of(catalogue).openings]
 
 
 def newcomer(document: Convoy, name: str, _player: str) -> Convoy:
@@ -88,15 +90,15 @@ def stage_scenario(catalogue: Catalogue, scenario: Scenario) -> StageScenario:
         str(scenario.cite),
         tuple((role.slug, role.name) for role in scenario.roles) or ((None, ""), (None, "")),
         tuple(goals(catalogue, scenario)),
-        scenario.slug in campaign_data()["stages"],
+        scenario.slug in book_of(catalogue).stages,
     )
 
 
 def goals(catalogue: Catalogue, scenario: Scenario) -> Iterator[Goal]:
-    names = campaign_data()["goals"]
-    yield Goal(MAIN, Text(**names[MAIN]["name"]), str(scenario.cite), single=True)
+    names = book_of(catalogue).goals
+    yield Goal(MAIN, names[MAIN], str(scenario.cite), single=True)
     if scenario.secondary_missions:
-        yield Goal(SECONDARY, Text(**names[SECONDARY]["name"]), cite_page(catalogue, 34))
+        yield Goal(SECONDARY, names[SECONDARY], play_of(catalogue).rules["victory"].cite)
 
 
 # --- the grade of a victory ------------------------------------------------------------------------------------------
@@ -123,7 +125,9 @@ def score(stage: Stage, catalogue: Catalogue) -> Score | None:
     if scenario is None or len(stage.parts) != 2:
         return None
     if not scenario.secondary_missions:
-        return Score(plain_outcomes(reached(stage, MAIN), stage.scenario), cite=str(scenario.cite))
+        return Score(
+            plain_outcomes(reached(stage, MAIN), book_of(catalogue).stages.get(stage.scenario)), cite=str(scenario.cite)
+        )
     winner, slug = graded(stage)
     return Score(outcomes(winner), catalogue.victory[slug].name, str(catalogue.victory[slug].cite))
 
@@ -143,11 +147,11 @@ def outcomes(winner: int | None) -> tuple[str, str]:
     return (WON, LOST) if winner == 0 else (LOST, WON)
 
 
-def plain_outcomes(main: Sequence[bool], scenario: str) -> tuple[str, str]:
+def plain_outcomes(main: Sequence[bool], stage: CampaignStage | None) -> tuple[str, str]:
     """Where no secondary missions are played: by the main one alone, "" for both where nobody's is noted."""
     if any(main):
         return outcomes(main.index(True))
-    nobody = campaign_data()["stages"].get(scenario, {}).get("nobody_wins", "")
+    nobody = stage.nobody_wins if stage else ""
     return nobody, nobody
 
 
@@ -156,16 +160,14 @@ def plain_outcomes(main: Sequence[bool], scenario: str) -> tuple[str, str]:
 
 def follows(stage: Stage, catalogue: Catalogue) -> NextStage | None:
     """The next scenario of the chain with its roles and what the result gives; None after 10 and after 3 to 5."""
-    row, result = campaign_data()["stages"].get(stage.scenario, {}), score(stage, catalogue)
-    if result is None or "next" not in row:
+    row, result = book_of(catalogue).stages.get(stage.scenario), score(stage, catalogue)
+    if result is None or row is None or not row.next:
         return None
     winner = result.winner
     if winner is None:
-        nobody = Line(Text(**row["nobody"]), cite_page(catalogue, row.get("nobody_page", row["page"])))
-        return NextStage(row["next"], {} if "winner" in row else cast_again(stage), [nobody])
-    won = [line(catalogue, row, "won")] if "won" in row else []
-    casting = cast_anew(stage, winner, row) if "winner" in row else cast_again(stage)
-    return NextStage(row["next"], casting, won, gains(stage, winner, row, catalogue))
+        return NextStage(row.next, {} if row.winner else cast_again(stage), lines(filter(None, [row.nobody])))
+    casting = cast_anew(stage, winner, row) if row.winner else cast_again(stage)
+    return NextStage(row.next, casting, lines(filter(None, [row.won])), gains(stage, winner, row))
 
 
 def cast_again(stage: Stage) -> dict[str, int]:
@@ -173,30 +175,24 @@ def cast_again(stage: Stage) -> dict[str, int]:
     return {part.role: part.member for part in stage.parts if part.role and part.member}
 
 
-def cast_anew(stage: Stage, winner: int, row: Mapping[str, Any]) -> dict[str, int]:
+def cast_anew(stage: Stage, winner: int, row: CampaignStage) -> dict[str, int]:
     """The roles of the next scenario by who won this one."""
-    members = {row["winner"]: stage.parts[winner].member, row["loser"]: stage.parts[1 - winner].member}
+    members = {row.winner: stage.parts[winner].member, row.loser: stage.parts[1 - winner].member}
     return {role: member for role, member in members.items() if member}
 
 
-def gains(stage: Stage, winner: int, row: Mapping[str, Any], catalogue: Catalogue) -> list[Consequence]:
-    role = row.get("winner") or stage.parts[winner].role or ""
+def gains(stage: Stage, winner: int, row: CampaignStage) -> list[Consequence]:
+    role = row.winner or stage.parts[winner].role or ""
     _winner, grade = graded(stage)
-    return [gain(prize, role, grade, catalogue) for prize in row.get("gains", ())]
+    return [consequence(gain, role, grade) for gain in row.gains]
 
 
-def gain(row: Mapping[str, Any], role: str, grade: str, catalogue: Catalogue) -> Consequence:
+def consequence(gain: Gain, role: str, grade: str) -> Consequence:
     """Something that the winner has in the next battle; its amount, where it has one, is by the grade."""
-    amount = row["amounts"][grade] if "amounts" in row else 0
-    name = f"{FACT}{row['slug']}"
+    amount = gain.amount(grade)
+    name = f"{FACT}{gain.slug}"
     facts: dict[str, int | str] = {name: role} | ({f"{name}-amount": amount} if amount else {})
-    return Consequence(row["slug"], gain_text(row, amount), cite_page(catalogue, row["page"]), role, facts)
-
-
-def gain_text(row: Mapping[str, Any], amount: int) -> Text:
-    """What a row of the file gives, with its amount."""
-    total = row.get("base", 0) + amount
-    return Text(**{language: text.format(amount=amount, sum=total) for language, text in row["text"].items()})
+    return Consequence(gain.slug, gain.words(amount), gain.cite, role, facts)
 
 
 def take_on(stage: Stage, side: int, consequences: Sequence[Consequence]) -> str:
@@ -210,12 +206,12 @@ def take_on(stage: Stage, side: int, consequences: Sequence[Consequence]) -> str
 
 CAMPAIGN = CampaignSpec(
     labels=LABELS,
-    about=lines("about"),
+    about=about,
     newcomer=newcomer,
     scenarios=scenarios,
     openings=openings,
     score=score,
     follows=follows,
     take_on=take_on,
-    open=lines("open"),
+    open=left_open,
 )

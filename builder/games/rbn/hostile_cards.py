@@ -11,8 +11,8 @@ from builder.sheets.parts import BOX, FREE_BOX, SEPARATOR, CardLine, LabelledFig
 from builder.wording import local
 from rules.catalogue import Catalogue
 from rules.families.red_button.weapons import FOOT_BASE, MELEE_BASE, VEHICLE_BASE
-from rules.games.rbn.play.book import cite_page
-from rules.games.rbn.play.encounters import Hostile, hostile_rules, row_of_hostile
+from rules.games.rbn.play.book import play_of
+from rules.games.rbn.play.encounters import EncounterBook, Hostile
 from rules.text import Text
 
 
@@ -53,18 +53,19 @@ class HostileCard:
 
 
 def hostile_card(hostile: Hostile, catalogue: Catalogue) -> HostileCard:
-    rules = [hostile_rules()[slug] for slug in hostile.rules]
+    known = play_of(catalogue).encounters
+    rules = [known.rules[slug] for slug in hostile.rules]
     return HostileCard(
         hostile,
         icon=icon_letter(hostile.icon),
-        cite=cite_page(catalogue, hostile.page),
+        cite=hostile.cite,
         values=(("T", figure(hostile.T)), ("C", figure(hostile.C))),
         melee=dice(hostile.melee_dice),
         melee_sum=" ".join([dice(MELEE_BASE), *map(dice_change, filter(None, (hostile.power, hostile.bonus)))]),
         wounds=FREE_BOX * hostile.free + BOX * (hostile.wounds - hostile.free),
         shots=tuple(shots(hostile)),
         rules=tuple((local(rule.name), local(rule.text)) for rule in rules),
-        arrives=local(arrival(hostile)),
+        arrives=local(arrival(hostile, known)),
     )
 
 
@@ -92,14 +93,14 @@ def figure(value: int | None) -> str:
 
 
 def shots(hostile: Hostile) -> Iterator[ShotDice]:
-    for start, end, power in hostile.bands:
-        yield ShotDice(f"{start}-{end} cm", dice(FOOT_BASE + power), dice(VEHICLE_BASE + power))
+    for band in hostile.bands:
+        yield ShotDice(f"{band.start}-{band.end} cm", dice(FOOT_BASE + band.dice), dice(VEHICLE_BASE + band.dice))
 
 
-def arrival(hostile: Hostile) -> Text:
+def arrival(hostile: Hostile, known: EncounterBook) -> Text:
     """Where it is set up, and on which rolls so many of them turn up."""
     if hostile.arrives:
         return hostile.arrives
-    row = row_of_hostile(hostile.slug)
+    row = known.row_of_hostile(hostile.slug)
     head = f"{row.rolls} → {row.number}{SEPARATOR}"
     return Text(head + row.text.fr, head + row.text.en)

@@ -8,7 +8,6 @@ from django.utils.translation import override
 from builder.battles.marks import SHARED_COMMANDS, MarkContext, apply_changes, perform
 from builder.games.rbn.battle.hostile import hostile_unit
 from rules.games.rbn.play import hazards
-from rules.games.rbn.play.encounters import bestiary
 from rules.games.rbn.play.melee import MELEE
 from rules.games.rbn.play.shooting import SHOOT
 from rules.games.rbn.play.targets import is_wounded
@@ -16,6 +15,9 @@ from rules.play.dice import Typed
 from tests import make
 from tests.builder.rbn import played
 from tests.builder.rbn.duels import duel
+
+PLAY = make.catalogue().play
+
 
 MAUD, FOE = "0/0.0", "others/1"
 
@@ -28,7 +30,7 @@ def in_english():
 
 def met(*gear, foe="nuee-de-fourmis", marks=None):
     """Maud, C 4, and a hostile element (C 4, 4D6 in melee)."""
-    others = {"1": hostile_unit(bestiary()[foe])}
+    others = {"1": hostile_unit(PLAY, PLAY.encounters.bestiary[foe])}
     maud, slavers = make.fighter(C=4, name="Maud", equipment=gear), {"faction": "esclavagistes"}
     return duel(maud, make.fighter(), others=others, marks=marks, header=slavers)
 

@@ -37,7 +37,7 @@ def battle(**marks):
 def after(fight, *commands):
     """The battle after marks, with what the game marks along with each."""
     for command in commands:
-        changes = perform(BATTLE.all_commands, MarkContext(fight), command)
+        changes = perform(BATTLE.all_commands, MarkContext(fight, book=make.catalogue()), command)
         fight = apply_changes(fight, {**changes, **BATTLE.along(fight, changes)})
     return fight
 

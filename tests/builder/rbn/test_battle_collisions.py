@@ -8,11 +8,13 @@ from django.utils.translation import override
 
 from builder.games.rbn.battle.hostile import hostile_unit
 from rules.games.rbn.play import collisions
-from rules.games.rbn.play.encounters import bestiary
 from rules.play.dice import Typed
 from tests import make
 from tests.builder.rbn import played
 from tests.builder.rbn.played import outcome, said
+
+PLAY = make.catalogue().play
+
 
 CAR, OTHER, MAUD, NOX = "0/0.0", "1/0.0", "0/1.0", "1/1.0"
 
@@ -44,7 +46,10 @@ def targets(slug, battle):
 
 
 def test_a_giant_of_the_bestiary_is_hit_as_a_vehicle_and_not_run_over():
-    lizard = hostile_unit(bestiary()["lezard-geant"]), hostile_unit(bestiary()["zombie"])
+    lizard = (
+        hostile_unit(PLAY, PLAY.encounters.bestiary["lezard-geant"]),
+        hostile_unit(PLAY, PLAY.encounters.bestiary["zombie"]),
+    )
     there = replace(fight(), others={str(number): one for number, one in enumerate(lizard)})
     assert ("others/0" in targets("run-over", there), "others/1" in targets("run-over", there)) == (False, True)
     assert ("others/0" in targets("collision", there), "others/1" in targets("collision", there)) == (True, False)

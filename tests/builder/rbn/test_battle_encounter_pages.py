@@ -8,10 +8,13 @@ from django.test import Client
 from django.urls import reverse
 
 from builder.models import Mark
-from rules.games.rbn.play import encounters
 from rules.play.dice import Thrown
+from tests import make
 from tests.battles import played
 from tests.battles.played import url
+
+KNOWN = make.catalogue().play.encounters
+
 
 pytestmark = pytest.mark.django_db
 EXTRACTION, VERMIN = "extraction", "escale-sans-lendemain"
@@ -46,7 +49,7 @@ def test_a_roll_is_kept_with_its_seed_and_its_encounter_is_put_on_the_table():
     client = played.player(row)
     answer = client.post(action(row, "encounter"))
     (mark,) = Mark.objects.filter(battle=row)
-    met = encounters.roll_encounter(Thrown(mark.roll["seed"]), VERMIN)
+    met = KNOWN.roll(Thrown(mark.roll["seed"]), VERMIN)
     assert 'name="accept" value="0"' in page(client, answer["Location"])
     client.post(answer["Location"], {"accept": "0"})
     state = played.state(row)
@@ -62,7 +65,7 @@ def test_dice_of_the_table_bring_who_the_book_says():
     accept(client, row, html)
     assert [unit.name.en for unit in played.state(row).others.values()] == ["Zombie", "Zombie 2", "Zombie 3"]
     html = page(client, url("battle", row))
-    assert ("Zombie 3" in html, html.count(encounters.hostile_rules()["horde"].text.en)) == (True, 3)
+    assert ("Zombie 3" in html, html.count(KNOWN.rules["horde"].text.en)) == (True, 3)
 
 
 def test_dice_that_cannot_have_fallen_are_said():

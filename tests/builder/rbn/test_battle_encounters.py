@@ -13,13 +13,16 @@ from builder.games.rbn.battle.hostile import hostile_unit, line
 from builder.lists.edits import BadEdit
 from builder.sheets.parts import SEPARATOR
 from rules.games.rbn.play import acting, infection
-from rules.games.rbn.play import encounters as book
 from rules.play.battle import OTHERS
 from rules.play.dice import Typed
 from rules.text import Text
 from tests import make
 from tests.builder.rbn import played
 from tests.builder.rbn.played import outcome, said
+
+PLAY = make.catalogue().play
+KNOWN = PLAY.encounters
+
 
 VERMIN, ROBOT, ON_FOOT = "escale-sans-lendemain", "retour-compromis", "selection-naturelle"
 PLAYED, ROLLED = {"table/encounters": 1}, {"table/step-encounter": 1}
@@ -40,7 +43,7 @@ def battle(scenario=None, turn=2, marks=None, *sides):
 def marked(before, *commands, side=0, host=True):
     """The battle after these marks."""
     for command in commands:
-        context = MarkContext(before, (side,), host)
+        context = MarkContext(before, (side,), host, book=make.catalogue())
         before = apply_changes(before, perform(BATTLE.all_commands, context, command))
     return before
 
@@ -185,7 +188,7 @@ def test_what_is_marked_on_hostile_elements():
 
 def test_putting_on_what_was_met_is_taken_back_at_once():
     before = battle(marks=PLAYED)
-    changes = perform(BATTLE.all_commands, MarkContext(before), "met zombie 6")
+    changes = perform(BATTLE.all_commands, MarkContext(before, book=make.catalogue()), "met zombie 6")
     after = apply_changes(before, changes)
     assert (len(after.others), after.number("table/step-encounter")) == (6, 1)
     back = apply_changes(after, undo_changes(after, logged_changes(before, changes)))
@@ -230,16 +233,16 @@ SHOTS = {
 
 @pytest.mark.parametrize(("language", "melee"), [("fr", "corps à corps 5D6"), ("en", "melee 5D6")])
 def test_its_line_has_its_figures_in_both_languages(language, melee):
-    figures = line(book.bestiary()["robot-fou"]).into(language)
+    figures = line(KNOWN.bestiary["robot-fou"]).into(language)
     assert figures.split(SEPARATOR) == ["15 cm", "C 4+", melee, *SHOTS[language]]
 
 
 def test_one_that_cannot_shoot_has_no_t():
-    assert line(book.bestiary()["zombie"]).en.split(SEPARATOR) == ["10 cm", "C 5+", "melee 4D6"]
+    assert line(KNOWN.bestiary["zombie"]).en.split(SEPARATOR) == ["10 cm", "C 5+", "melee 4D6"]
 
 
 def test_its_card_has_figures_shots_rules_and_the_page():
-    unit = hostile_unit(book.bestiary()["robot-fou"])
+    unit = hostile_unit(PLAY, KNOWN.bestiary["robot-fou"])
     card = BATTLE.card(played.context(battle()), unit)
     assert [(one.label, one.value) for one in card.stats] == [
         ("Move", "15 cm"),
@@ -264,7 +267,7 @@ def test_what_is_no_hostile_element_has_no_card():
 
 
 def test_its_facts_are_what_play_needs():
-    assert hostile_unit(book.boss()).facts == {
+    assert hostile_unit(PLAY, KNOWN.boss).facts == {
         "hostile": "robot",
         "number": 1,
         "move": 15,
@@ -279,7 +282,7 @@ def test_its_facts_are_what_play_needs():
 def test_the_ten_may_be_put_on_in_any_scenario_the_robot_in_its_own():
     groups = {one: encounters.may_be_put_on(played.context(battle(one))) for one in (None, VERMIN, ROBOT)}
     found = {one: [[unit.key for unit in units] for _title, units in groups[one]] for one in groups}
-    ten = list(book.bestiary())
+    ten = list(KNOWN.bestiary)
     assert found == {None: [ten], VERMIN: [ten], ROBOT: [["robot"], ten]}
 
 

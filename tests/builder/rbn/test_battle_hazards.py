@@ -8,11 +8,13 @@ from django.utils.translation import override
 
 from builder.games.rbn.battle.hostile import hostile_unit
 from rules.games.rbn.play import hazards
-from rules.games.rbn.play.encounters import bestiary
 from rules.play.dice import Typed
 from tests import make
 from tests.builder.rbn import played
 from tests.builder.rbn.played import outcome, said
+
+PLAY = make.catalogue().play
+
 
 MAUD = "0/0.0"
 
@@ -85,7 +87,7 @@ def test_a_jet_pack_crashes_on_1_and_2(die, lost):
 
 
 def test_hostile_elements_burn_too():
-    ants = hostile_unit(bestiary()["nuee-de-fourmis"])
+    ants = hostile_unit(PLAY, PLAY.encounters.bestiary["nuee-de-fourmis"])
     there = replace(fight(), others={"1": ants}, marks={"others/1/on-fire": 1})
     assert [(said(one.text), one.action) for one in hazards.notices(there, make.catalogue())] == [
         ("Swarm of ants is on fire: roll at end of turn", "burn?unit=others/1")

@@ -7,7 +7,6 @@ from django.utils.translation import override
 
 from builder.battles.document import read, write
 from builder.games.rbn.battle import scenario
-from rules.games.rbn.play.book import battle_data
 from tests import make
 from tests.builder.rbn import played
 from tests.builder.rbn.played import said
@@ -73,9 +72,9 @@ def test_counters_of_lists_carry_their_names():
 
 
 def test_every_scenario_of_the_file_is_in_the_book_and_every_marker_cites_it():
-    data = battle_data()
-    assert {*data["scenarios"], *(row["scenario"] for row in data["due"])} <= BOOK.scenarios.keys()
-    for slug in data["scenarios"]:
+    play = BOOK.play
+    assert {*play.counters, *(row.scenario for row in play.due)} <= BOOK.scenarios.keys()
+    for slug in play.counters:
         assert {one.cite for one in scenario.counters(BOOK, slug, ())} == {str(BOOK.scenarios[slug].cite)}
 
 

@@ -15,7 +15,6 @@ from builder.games.rbn.battle.build import ACTIONS, BATTLE
 from builder.lists.loaded import LoadedRoster
 from builder.registry import example_file
 from rules.games.rbn.play import collisions, driving, hazards, trials
-from rules.games.rbn.play.book import battle_data
 from rules.games.rbn.play.morale import MORALE_TEST
 from rules.play.dice import Thrown
 from tests import make
@@ -61,7 +60,7 @@ def test_what_any_roll_proposes_can_be_marked(slug):
     for name, outcome in rolls(fight):
         seen.add(name)
         for proposal in outcome.proposals:
-            changes = perform(BATTLE.all_commands, MarkContext(fight), proposal.command)
+            changes = perform(BATTLE.all_commands, MarkContext(fight, book=make.catalogue()), proposal.command)
             assert set(changes) <= fight.markers_by_path.keys(), (name, proposal.command)
             apply_changes(fight, changes)
     assert {"breakdowns", "off-road", "free", "damage", "accident", "run-over", "collision", "burn", "fall"} <= seen
@@ -75,7 +74,7 @@ def test_what_any_step_rolls_can_be_marked(slug):
             assert fight.markers_by_path[step.path].kind == SWITCH
             for seed in ("one", "two", "three") if step.reads and checklist.slug in ("setup", "round") else ():
                 for proposal in step.reads(Thrown(seed)).proposals:
-                    perform(BATTLE.all_commands, MarkContext(fight), proposal.command)
+                    perform(BATTLE.all_commands, MarkContext(fight, book=make.catalogue()), proposal.command)
 
 
 def test_every_notice_leads_to_an_action():
@@ -100,21 +99,6 @@ def test_a_battle_is_set_up_rolled_and_ended_on_its_pages(language):
     assert rolled.status_code == 200
     stored.send(client, row, "set 0/0.0/out 1", "next-round")
     assert stored.state(row).is_down("0/0.0")
-
-
-def texts(node):
-    """Every text of the file that a player reads."""
-    if isinstance(node, dict) and node.keys() & {"fr", "en"}:
-        yield node
-    elif isinstance(node, dict | list):
-        for part in node.values() if isinstance(node, dict) else node:
-            yield from texts(part)
-
-
-def test_every_text_of_battles_is_there_in_both_languages():
-    found = [*texts(battle_data())]
-    assert len(found) > 50
-    assert [one for one in found if one.keys() != {"fr", "en"} or not all(one.values())] == []
 
 
 @pytest.mark.django_db

@@ -5,9 +5,12 @@ from itertools import product
 
 import pytest
 
-from rules.games.rbn.play import encounters
-from rules.games.rbn.play.activation import chart, walk
+from rules.catalogue import Band
 from rules.play.dice import Thrown, TooFewDice, Typed
+from tests import make
+
+PLAY = make.catalogue().play
+BOOK, CHART = PLAY.encounters, PLAY.activation
 
 VERMIN, ROBOT, ON_FOOT = "escale-sans-lendemain", "retour-compromis", "selection-naturelle"
 ROWS = [  # as the book has them (p. 42): first and last roll, what comes, how many
@@ -34,20 +37,20 @@ ROWS = [  # as the book has them (p. 42): first and last roll, what comes, how m
 
 
 def test_the_sixteen_rows_of_the_book():
-    found = [(row.low, row.high, row.slug, row.number if row.hostile else None) for row in encounters.table()]
+    found = [(row.low, row.high, row.slug, row.number if row.hostile else None) for row in BOOK.table]
     assert found == ROWS
 
 
 def test_every_roll_leads_to_the_row_that_has_it():
     for tens, units in product(range(1, 7), repeat=2):
         roll = 10 * tens + units
-        assert encounters.row_of_roll(tens, units).slug == next(row[2] for row in ROWS if row[0] <= roll <= row[1])
+        assert BOOK.row_of_roll(tens, units).slug == next(row[2] for row in ROWS if row[0] <= roll <= row[1])
 
 
 def met(*dice, scenario=None):
     """(slug, how many, dice that were rolled) of typed dice."""
     typed = Typed(dice)
-    found = encounters.roll_encounter(typed, scenario)
+    found = BOOK.roll(typed, scenario)
     typed.all_used()
     return found.row.slug, found.number, len(found.rolls)
 
@@ -88,7 +91,7 @@ def test_in_scenario_1_nothing_is_stuck_in_the_sand():
 
 
 def test_the_same_seed_meets_the_same():
-    found = [encounters.roll_encounter(Thrown("camp")) for _time in range(2)]
+    found = [BOOK.roll(Thrown("camp")) for _time in range(2)]
     assert found[0] == found[1]
 
 
@@ -97,12 +100,12 @@ def test_chances_are_those_of_all_rolls_counted(scenario):
     counted = {}
     for dice in product(range(1, 7), repeat=2):
         try:
-            slug = encounters.roll_encounter(Typed([*dice, 1]), scenario).row.slug
+            slug = BOOK.roll(Typed([*dice, 1]), scenario).row.slug
         except TooFewDice:
             continue  # rolled again
         counted[slug] = counted.get(slug, 0) + 1
     total = sum(counted.values())
-    assert encounters.chances(scenario) == {slug: Fraction(number, total) for slug, number in counted.items()}
+    assert BOOK.chances(scenario) == {slug: Fraction(number, total) for slug, number in counted.items()}
 
 
 @pytest.mark.parametrize(
@@ -110,12 +113,12 @@ def test_chances_are_those_of_all_rolls_counted(scenario):
     [(None, [2, 4, 6]), (VERMIN, [1, 2, 3, 4, 5, 6]), (ROBOT, [2, 4, 6]), ("extraction", [2, 4, 6])],
 )
 def test_even_rounds_and_every_round_in_scenario_8(scenario, rounds):
-    rules = encounters.rules_of(scenario)
+    rules = BOOK.rules_in(scenario)
     assert [turn for turn in range(7) if rules.due(turn)] == rounds
 
 
 def test_the_table_is_optional_but_in_scenario_8():
-    assert [encounters.rules_of(one).always for one in (None, VERMIN, ROBOT)] == [False, True, False]
+    assert [BOOK.rules_in(one).always for one in (None, VERMIN, ROBOT)] == [False, True, False]
 
 
 # --- The bestiary ---------------------------------------------------------------------------------------------------
@@ -124,7 +127,7 @@ def test_the_table_is_optional_but_in_scenario_8():
 def test_the_ten_with_their_figures():
     found = {
         slug: (one.move, one.T, one.C, one.power, one.wounds, one.free, one.rules)
-        for slug, one in encounters.bestiary().items()
+        for slug, one in BOOK.bestiary.items()
     }
     assert found == {
         "abomination": (20, 5, 3, 2, 3, 0, ("lourd", "corps-gigantesque")),
@@ -141,16 +144,16 @@ def test_the_ten_with_their_figures():
 
 
 def test_the_robot_of_scenario_10():
-    robot = encounters.boss()
+    robot = BOOK.boss
     assert (robot.move, robot.T, robot.C, robot.power, robot.bonus) == (15, 3, 4, 3, 1)
-    assert (robot.wounds, robot.free, robot.bands) == (4, 1, ((0, 20, 3), (20, 40, 2)))
+    assert (robot.wounds, robot.free, robot.bands) == (4, 1, (Band(0, 20, 3), Band(20, 40, 2)))
 
 
 # --- The chart ------------------------------------------------------------------------------------------------------
 
 
 def steps(shoots, letters=""):
-    return [step.number for step in walk(shoots, letters).steps]
+    return [step.number for step in CHART.walk(shoots, letters).steps]
 
 
 @pytest.mark.parametrize(
@@ -185,24 +188,24 @@ def test_of_a_convoys_unit_the_chart_asks_whether_it_shoots(letters, way):
 def test_every_step_is_come_to_and_every_way_ends():
     seen = set()
     for shoots, letters in product((True, False, None), map("".join, product("yne", repeat=4))):
-        walked = walk(shoots, letters)
+        walked = CHART.walk(shoots, letters)
         seen |= {step.number for step in walked.steps}
         assert (walked.steps[-1].number == 9) is (walked.answers == ())
-    assert seen == set(chart()) == set(range(1, 10))
+    assert seen == set(CHART.chart) == set(range(1, 10))
 
 
 def test_an_answer_that_is_none_stops_the_walk():
     for wrong in ("x", "yx", "n", "Y", "1", "\0"):
-        assert walk(True, wrong).letters in ("", "y")
-    assert walk(True, "ynyyyyyy").letters == "yny"
+        assert CHART.walk(True, wrong).letters in ("", "y")
+    assert CHART.walk(True, "ynyyyyyy").letters == "yny"
 
 
 def test_what_is_asked_and_may_be_answered():
-    shooter, other, unknown = walk(True), walk(False), walk(None)
+    shooter, other, unknown = CHART.walk(True), CHART.walk(False), CHART.walk(None)
     assert (shooter.question.en, shooter.answers) == ("Already in melee?", (("e", "yes"), ("y", "no")))
     assert (other.question.en, other.answers) == ("Already in melee?", (("y", "yes"), ("n", "no")))
     assert (unknown.question.en, unknown.answers) == (
         "A weapon with a range?",
         (("y", "yes"), ("n", "no"), ("e", "engaged")),
     )
-    assert (walk(True, "e").question.en, walk(True, "e").answers) == ("", ())
+    assert (CHART.walk(True, "e").question.en, CHART.walk(True, "e").answers) == ("", ())

@@ -6,7 +6,10 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
-from rules.games.rbn.play import encounters
+from tests import make
+
+KNOWN = make.catalogue().play.encounters
+
 
 pytestmark = pytest.mark.django_db
 PAGE = "/rules/rbn/encounters/"
@@ -31,10 +34,10 @@ def fell(html):
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_it_has_all_rows_all_steps_and_all_who_come(client, language):
     found = words(page(client, language))
-    rows = [f"{row.rolls} {row.name.into(language)} × {row.number}" for row in encounters.table() if row.hostile]
-    rows += [f"{row.rolls} {row.name.into(language)}" for row in encounters.table() if not row.hostile]
-    texts = [row.text.into(language) for row in encounters.table()]
-    texts += [rule.text.into(language) for rule in encounters.hostile_rules().values()]
+    rows = [f"{row.rolls} {row.name.into(language)} × {row.number}" for row in KNOWN.table if row.hostile]
+    rows += [f"{row.rolls} {row.name.into(language)}" for row in KNOWN.table if not row.hostile]
+    texts = [row.text.into(language) for row in KNOWN.table]
+    texts += [rule.text.into(language) for rule in KNOWN.rules.values()]
     assert [one for one in rows + texts if " ".join(one.split()) not in found] == []
 
 
@@ -42,8 +45,8 @@ def test_every_one_who_comes_is_linked_to_its_figures(client):
     html = page(client)
     linked = re.findall(r'<a href="#([a-z-]+)">', html)
     ids = re.findall(r'<section class="panel" id="([a-z-]+)">', html)
-    assert ids == [*encounters.bestiary(), "robot"]
-    assert [one for one in encounters.bestiary() if one not in linked] == []
+    assert ids == [*KNOWN.bestiary, "robot"]
+    assert [one for one in KNOWN.bestiary if one not in linked] == []
 
 
 def test_a_roll_gets_a_seed_of_its_own_and_keeps_the_scenario(client):

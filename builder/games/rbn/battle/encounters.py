@@ -7,10 +7,16 @@ from builder.battles.markers import bilingual
 from builder.battles.spec import BattleContext, Checklist, Step
 from builder.games.rbn.battle.hostile import hostile_unit
 from rules.catalogue import Catalogue
-from rules.games.rbn.play import encounters as book
-from rules.games.rbn.play.book import cite_page, kit_data
-from rules.games.rbn.play.book import kit_text as text
-from rules.games.rbn.play.encounters import BOSS_PLACED, ROLLED, event_path, on_table
+from rules.games.rbn.play.book import play_of
+from rules.games.rbn.play.encounters import (
+    BOSS_PLACED,
+    ROLLED,
+    EncounterBook,
+    EncounterRoll,
+    EncounterRules,
+    event_path,
+    on_table,
+)
 from rules.play.actions import Action, Attempt, Chance, Notice, Outcome, Proposal, Reason, Words
 from rules.play.battle import ACTIVATED, TABLE
 from rules.play.dice import Dice
@@ -32,14 +38,14 @@ def encounter_markers(
 
 
 def table_markers(catalogue: Catalogue, scenario: str | None) -> Iterator[Marker]:
-    rules = book.rules_of(scenario)
-    page = cite_page(catalogue, kit_data()["page"])
+    known = play_of(catalogue).encounters
+    rules, page = known.rules_in(scenario), known.usual.cite
     yield Marker(key(PLAYED), bilingual(_("Encounters")), start=int(rules.always), cite=when_page(rules, catalogue))
     yield Marker(key(AGREED), bilingual(_("Hostile elements")), cite=page)
     if rules.again:
-        yield Marker(key(BOSS_PLACED), book.boss().name, cite=cite_page(catalogue, book.boss().page))
+        yield Marker(key(BOSS_PLACED), known.boss.name, cite=known.boss.cite)
     yield Marker(key(ROLLED), bilingual(_("Encounter rolled")), each_round=True, cite=page)
-    for row in book.events():
+    for row in known.events():
         yield Marker(key(event_path(row.slug)), row.name, each_round=row.round, cite=page)
 
 
@@ -62,22 +68,23 @@ def encounter_notices(battle: BattleDocument, catalogue: Catalogue) -> list[Noti
 
 def due(battle: BattleDocument, catalogue: Catalogue) -> Iterator[Notice]:
     """On even rounds (p. 42, A51), every round in scenario 8 (p. 37); after the initiative."""
-    rules = book.rules_of(battle.scenario)
+    rules = play_of(catalogue).encounters.rules_in(battle.scenario)
     if played(battle) and rules.due(battle.round) and not battle.number(ROLLED):
         words = _("After initiative: encounter table.")
         yield Notice(words, when_page(rules, catalogue), dice=DICE, action="encounter")
 
 
-def when_page(rules: book.EncounterRules, catalogue: Catalogue) -> str:
+def when_page(rules: EncounterRules, catalogue: Catalogue) -> str:
     """Where it stands when the table is rolled on: with the table, or in the scenario that is never without it."""
-    return cite_page(catalogue, rules.page if rules.always else kit_data()["page"])
+    return rules.cite if rules.always else play_of(catalogue).encounters.usual.cite
 
 
 def in_force(battle: BattleDocument, catalogue: Catalogue) -> Iterator[Notice]:
-    for row in book.events():
+    known = play_of(catalogue).encounters
+    for row in known.events():
         if battle.number(event_path(row.slug)):
             words = Message(_("{name}: {text}"), {"name": row.name, "text": row.text})
-            yield Notice(words, cite_page(catalogue, kit_data()["page"]))
+            yield Notice(words, known.usual.cite)
 
 
 # --- The roll -------------------------------------------------------------------------------------------------------
@@ -86,27 +93,28 @@ def in_force(battle: BattleDocument, catalogue: Catalogue) -> Iterator[Notice]:
 def encounter_attempt(context: BattleContext, _fields: Mapping[str, str]) -> Attempt:
     """2D6, the first as tens, with the exact chance of each row."""
     catalogue, scenario = context.catalogue, context.battle.scenario
-    rules = book.rules_of(scenario)
-    reading = Reason(DICE, _("first die: tens; second die: units"), cite_page(catalogue, 42))
+    known = play_of(catalogue).encounters
+    rules = known.rules_in(scenario)
+    reading = Reason(DICE, _("first die: tens; second die: units"), known.usual.cite)
     return Attempt(
         fields=(),
         dice=DICE,
         reasons=(reading,),
         notes=tuple(rules_in_words(rules, catalogue)),
-        chances=tuple(Chance(name_of(slug), chance) for slug, chance in book.chances(scenario).items()),
+        chances=tuple(Chance(name_of(known, slug), chance) for slug, chance in known.chances(scenario).items()),
         reads=lambda dice: read_encounter(dice, scenario, catalogue),
     )
 
 
-def rules_in_words(rules: book.EncounterRules, catalogue: Catalogue) -> Iterator[Reason]:
+def rules_in_words(rules: EncounterRules, catalogue: Catalogue) -> Iterator[Reason]:
     """When the table is rolled on, and what is different in a scenario."""
-    cite = cite_page(catalogue, rules.page)
+    known, cite = play_of(catalogue).encounters, rules.cite
     if rules.every > 1:
-        yield Reason("", _("On even turns."), f"{cite_page(catalogue, 42)} · A51")
+        yield Reason("", _("On even turns."), f"{known.usual.cite} · A51")
     else:
         yield Reason("", _("Every turn, not optional."), cite)
     if rules.hostile:
-        name = book.bestiary()[rules.hostile].name
+        name = known.bestiary[rules.hostile].name
         yield Reason("", Message(_("Every encounter counts as: {name}."), {"name": name}), cite)
     if rules.again:
         yield Reason("", _("Events only: re-roll encounters."), cite)
@@ -114,34 +122,33 @@ def rules_in_words(rules: book.EncounterRules, catalogue: Catalogue) -> Iterator
         yield Reason("", rules.note, cite)
 
 
-def name_of(slug: str) -> Text:
-    row = book.row_of_slug(slug)
+def name_of(known: EncounterBook, slug: str) -> Text:
+    row = known.row_of_slug(slug)
     return row.name if row else Text(slug)
 
 
 def read_encounter(dice: Dice, scenario: str | None, catalogue: Catalogue) -> Outcome:
     """What 2D6 bring in a scenario, and the mark for it."""
-    met = book.roll_encounter(dice, scenario)
-    cite = cite_page(catalogue, kit_data()["page"])
-    lines = list(roll_lines(met, book.rules_of(scenario), catalogue))
+    known = play_of(catalogue).encounters
+    met, cite = known.roll(dice, scenario), known.usual.cite
+    lines = list(roll_lines(met, known.rules_in(scenario), cite))
     if met.number_dice:
         lines.append(Reason(met.row.number, Message(_("to place: {number}"), {"number": met.number}), cite))
     lines.append(Reason("", met.row.text, cite))
     return Outcome(lines, [proposal(met, cite)])
 
 
-def roll_lines(met: book.EncounterRoll, rules: book.EncounterRules, catalogue: Catalogue) -> Iterator[Reason]:
-    cite = cite_page(catalogue, kit_data()["page"])
+def roll_lines(met: EncounterRoll, rules: EncounterRules, cite: str) -> Iterator[Reason]:
     for (tens, units), row in met.rolls:
         if row.slug == met.row.slug:
             yield Reason(f"{tens}{units}", row.name, cite)
             continue
         again = _("{name}: re-roll") if rules.rolled_again(row) else _("{name}: counts as {other}")
         values = {"name": row.name, "other": met.row.name}
-        yield Reason(f"{tens}{units}", Message(again, values), cite_page(catalogue, rules.page))
+        yield Reason(f"{tens}{units}", Message(again, values), rules.cite)
 
 
-def proposal(met: book.EncounterRoll, cite: str) -> Proposal:
+def proposal(met: EncounterRoll, cite: str) -> Proposal:
     row = met.row
     if row.hostile:
         words = Message(_("Place: {number} × {name}"), {"number": met.number, "name": row.name})
@@ -158,7 +165,7 @@ ENCOUNTER_ACTIONS = {"encounter": ENCOUNTER}
 
 def encounter_checklists(context: BattleContext) -> list[Checklist]:
     """Agreed at the set-up; rolled and activated in each round; events in force."""
-    rules = book.rules_of(context.battle.scenario)
+    rules = play_of(context.catalogue).encounters.rules_in(context.battle.scenario)
     return [
         Checklist("hostile-setup", _("Hostile elements"), [*setup_steps(rules, context.catalogue)], where="setup"),
         Checklist("hostile", _("Hostile elements"), [*round_steps(rules, context)], where="others"),
@@ -166,56 +173,57 @@ def encounter_checklists(context: BattleContext) -> list[Checklist]:
     ]
 
 
-def setup_steps(rules: book.EncounterRules, catalogue: Catalogue) -> Iterator[Step]:
+def setup_steps(rules: EncounterRules, catalogue: Catalogue) -> Iterator[Step]:
     """What players agree on: nothing in scenario 8, where the table is not optional; scenario 10 has its robot."""
-    cite = cite_page(catalogue, rules.page if rules.always else kit_data()["page"])
+    known, cite = play_of(catalogue).encounters, when_page(rules, catalogue)
     if rules.always:
         yield Step(AGREED, _("Hostile elements"), _("The encounter table isn’t optional here."), cite)
     else:
-        words = Message(_("Optional: agree whether to play encounters. {rest}"), {"rest": text("from_start")})
+        words = Message(_("Optional: agree whether to play encounters. {rest}"), {"rest": known.from_start})
         does = _("Play encounters")
         yield Step(AGREED, _("Hostile elements"), words, cite, mark=f"all set {PLAYED} 1 ; set {AGREED} 1", does=does)
     if not rules.again:
         return
-    boss = book.boss()
+    boss = known.boss
     yield Step(
         BOSS_PLACED,
         boss.name,
         boss.arrives,
-        cite_page(catalogue, boss.page),
+        boss.cite,
         mark=f"encounter {boss.slug} 1",
         does=_("Place it"),
     )
 
 
-def round_steps(rules: book.EncounterRules, context: BattleContext) -> Iterator[Step]:
+def round_steps(rules: EncounterRules, context: BattleContext) -> Iterator[Step]:
     """The encounter of the round, then each hostile element that is to act (phase 3)."""
     catalogue, scenario = context.catalogue, context.battle.scenario
-    page = cite_page(catalogue, kit_data()["activation_page"])
+    play = play_of(catalogue)
     yield Step(
         ROLLED,
         _("Encounter"),
         _("After initiative, on even turns.") if rules.every > 1 else _("After initiative, every turn."),
-        cite_page(catalogue, rules.page if rules.every == 1 else kit_data()["page"]),
+        rules.cite if rules.every == 1 else play.encounters.usual.cite,
         dice=DICE,
         reads=lambda dice: read_encounter(dice, scenario, catalogue),
     )
     for path, unit in on_table(context.battle).items():
-        yield Step(f"{path}/{ACTIVATED}", unit.name, text("activation_order"), page)
+        yield Step(f"{path}/{ACTIVATED}", unit.name, play.activation.order, play.activation.cite)
 
 
 def event_steps(catalogue: Catalogue) -> Iterator[Step]:
-    page = cite_page(catalogue, kit_data()["page"])
-    for row in book.events():
-        yield Step(event_path(row.slug), row.name, row.text, page)
+    known = play_of(catalogue).encounters
+    for row in known.events():
+        yield Step(event_path(row.slug), row.name, row.text, known.usual.cite)
 
 
 def may_be_put_on(context: BattleContext) -> list[tuple[Words, Sequence[BattleUnit]]]:
     """The ten of the bestiary, which players may agree on in any scenario (RBN p. 42); the robot in its own."""
-    page = cite_page(context.catalogue, kit_data()["page"])
+    play = play_of(context.catalogue)
+    known = play.encounters
     groups: list[tuple[Words, Sequence[BattleUnit]]] = [
-        (_("Hostile elements"), [hostile_unit(one, page=page) for one in book.bestiary().values()])
+        (_("Hostile elements"), [hostile_unit(play, hostile, cite=known.usual.cite) for hostile in known.hostile])
     ]
-    if book.rules_of(context.battle.scenario).again:
-        groups.insert(0, (book.boss().name, [hostile_unit(book.boss(), page=page)]))
+    if known.rules_in(context.battle.scenario).again:
+        groups.insert(0, (known.boss.name, [hostile_unit(play, known.boss, cite=known.usual.cite)]))
     return groups

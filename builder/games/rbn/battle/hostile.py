@@ -8,7 +8,7 @@ from builder.battles.spec import BattleContext
 from builder.games.rbn.hostile_cards import hostile_card, sheet_card
 from builder.lists.edits import BadEdit
 from builder.sheets.parts import SEPARATOR, SheetCard
-from rules.games.rbn.play.book import battle_data, text
+from rules.games.rbn.play.book import RedButtonPlay, play_of
 from rules.games.rbn.play.encounters import (
     BOSS_PLACED,
     CLOUD,
@@ -18,11 +18,7 @@ from rules.games.rbn.play.encounters import (
     ZOMBIE,
     Encounter,
     Hostile,
-    boss,
     event_path,
-    hostile_of,
-    hostile_of_unit,
-    row_of_slug,
     shots_in_words,
 )
 from rules.games.rbn.play.state import INFECTION, MELEES, MOST_MELEES, MOST_STUNNED, ON_FIRE, PIERCED, STUNNED, WOUNDS
@@ -32,7 +28,7 @@ from rules.text import Text, _
 MOST_AT_ONCE = 20
 
 
-def hostile_unit(hostile: Hostile, number: int = 1, page: str = "") -> BattleUnit:
+def hostile_unit(play: RedButtonPlay, hostile: Hostile, number: int = 1, cite: str = "") -> BattleUnit:
     """A hostile element; `number`: the how many'th of its kind it is."""
     words = f" {number}" if number > 1 else ""
     return BattleUnit(
@@ -40,30 +36,30 @@ def hostile_unit(hostile: Hostile, number: int = 1, page: str = "") -> BattleUni
         name=Text(hostile.name.fr + words, hostile.name.en + words),
         kind=KIND,
         line=line(hostile),
-        markers=markers(hostile, page),
+        markers=markers(play, hostile, cite),
         facts=facts(hostile, number),
     )
 
 
-def markers(hostile: Hostile, page: str) -> tuple[Marker, ...]:
+def markers(play: RedButtonPlay, hostile: Hostile, cite: str) -> tuple[Marker, ...]:
     """Its wounds, those without effect first (RBN p. 30, 42), what shots and melees mark on any fighter (p. 16, 19,
     21, 22), and what every unit has that cannot flee."""
     wounds = Text("Blessures", "Wounds")
     return (
-        Marker(WOUNDS, wounds, BOXES, most=hostile.wounds, free=hostile.free, ends=True, cite=page),
-        *([Marker(PIERCED, named(PIERCED))] if hostile.free else ()),
-        Marker(STUNNED, named(STUNNED), BOXES, most=MOST_STUNNED),
-        Marker(ON_FIRE, named(ON_FIRE)),
-        *([Marker(f"dry-{hostile.slug}", named("dry"))] if hostile.bands else ()),
-        Marker(MELEES, named(MELEES), BOXES, most=MOST_MELEES, each_round=True),
+        Marker(WOUNDS, wounds, BOXES, most=hostile.wounds, free=hostile.free, ends=True, cite=cite),
+        *([Marker(PIERCED, named(play, PIERCED))] if hostile.free else ()),
+        Marker(STUNNED, named(play, STUNNED), BOXES, most=MOST_STUNNED),
+        Marker(ON_FIRE, named(play, ON_FIRE)),
+        *([Marker(f"dry-{hostile.slug}", named(play, "dry"))] if hostile.bands else ()),
+        Marker(MELEES, named(play, MELEES), BOXES, most=MOST_MELEES, each_round=True),
         Marker(ACTIVATED, Text("Activé", "Activated"), each_round=True),
         Marker(OUT, Text("Hors de combat", "Out"), ends=True),
     )
 
 
-def named(key: str) -> Text:
-    """The name of a marker of the file."""
-    return text(battle_data()["marks"][key]["name"])
+def named(play: RedButtonPlay, key: str) -> Text:
+    """What the book's data call a marker."""
+    return play.marks[key].name
 
 
 def facts(hostile: Hostile, number: int) -> dict[str, Fact]:
@@ -96,7 +92,7 @@ def figures(hostile: Hostile, language: str) -> Iterator[str]:
 
 def card(context: BattleContext, unit: BattleUnit) -> SheetCard | None:
     """The card of a hostile element on the table, for `BattleSpec.card`."""
-    hostile = hostile_of_unit(unit)
+    hostile = play_of(context.catalogue).encounters.hostile_of_unit(unit)
     return None if hostile is None else sheet_card(hostile_card(hostile, context.catalogue))
 
 
@@ -105,18 +101,19 @@ def card(context: BattleContext, unit: BattleUnit) -> SheetCard | None:
 
 def encounter(context: MarkContext, slug: str, number: str = "1") -> Changes:
     """`encounter SLUG NUMBER`: so many of a hostile element come on the table; the robot does so at set-up."""
-    hostile, many = hostile_of(slug), whole_number(number)
+    play = play_of(context.catalogue)
+    hostile, many = play.encounters.hostile_of(slug), whole_number(number)
     if hostile is None or not 1 <= many <= MOST_AT_ONCE:
         raise BadEdit(_("Unknown marker."))
     first = 1 + highest(context.battle, slug)
-    units = [hostile_unit(hostile, first + one) for one in range(many)]
-    placed: dict[str, Value] = {BOSS_PLACED: 1} if hostile == boss() else {}
+    units = [hostile_unit(play, hostile, first + one) for one in range(many)]
+    placed: dict[str, Value] = {BOSS_PLACED: 1} if hostile == play.encounters.boss else {}
     return {**only_known(context.battle, placed), **put_on(context.battle, *units)}
 
 
 def met(context: MarkContext, slug: str, number: str = "0") -> Changes:
     """`met SLUG NUMBER`: what the table of encounters gave, who comes or what happens; it was rolled on this round."""
-    row = row_of_slug(slug)
+    row = play_of(context.catalogue).encounters.row_of_slug(slug)
     if row is None:
         raise BadEdit(_("Unknown marker."))
     come = encounter(context, slug, number) if row.hostile else {}

@@ -1,13 +1,12 @@
 """Merc City in a battle: what the battle before gave to a side, and the grade of the result (RBN p. 34-38)."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterator, Sequence
 
 from builder.battles.document import BattleDocument, SideResult
-from builder.games.rbn.campaign import FACT, MAIN, SECONDARY, campaign_data, gain_text, score
+from builder.games.rbn.campaign import FACT, MAIN, SECONDARY, score
 from builder.gatherings.campaign_spec import Part, Score, Stage
 from rules.catalogue import Catalogue
-from rules.games.rbn.play.book import cite_page
+from rules.games.rbn.play.book import play_of
 from rules.play.actions import Notice
 from rules.play.battle import figure
 from rules.text import Text
@@ -15,12 +14,12 @@ from rules.text import Text
 
 def notices(battle: BattleDocument, catalogue: Catalogue) -> Iterator[Notice]:
     """What the players accepted from the battle before, for the side that has it."""
-    for row in gains_of(battle.scenario):
-        role = battle.facts.get(f"{FACT}{row['slug']}")
-        if role and battle.round <= row.get("rounds", battle.round):
-            amount = figure(battle.facts, f"{FACT}{row['slug']}-amount")
-            words = of_role(catalogue, battle.scenario, str(role), gain_text(row, amount))
-            yield Notice(words, cite_page(catalogue, row["page"]), side_of(battle, str(role)))
+    for gain in play_of(catalogue).campaign.gains_in(battle.scenario):
+        role = battle.facts.get(f"{FACT}{gain.slug}")
+        if role and (gain.rounds is None or battle.round <= gain.rounds):
+            amount = figure(battle.facts, f"{FACT}{gain.slug}-amount")
+            words = of_role(catalogue, battle.scenario, str(role), gain.words(amount))
+            yield Notice(words, gain.cite, side_of(battle, str(role)))
 
 
 def of_role(catalogue: Catalogue, scenario: str | None, role: str, words: Text) -> Text:
@@ -28,13 +27,6 @@ def of_role(catalogue: Catalogue, scenario: str | None, role: str, words: Text) 
     found = catalogue.scenarios.get(scenario or "")
     name = next((one.name for one in found.roles if one.slug == role), Text()) if found else Text()
     return Text(f"{name.into('fr')} · {words.into('fr')}", f"{name.into('en')} · {words.into('en')}")
-
-
-def gains_of(scenario: str | None) -> Iterator[Mapping[str, Any]]:
-    """The rows of fixtures/rbn/campaign.yaml for what a side may have in a scenario."""
-    for stage in campaign_data()["stages"].values():
-        if stage.get("next") == scenario:
-            yield from stage.get("gains", ())
 
 
 def side_of(battle: BattleDocument, role: str) -> int | None:

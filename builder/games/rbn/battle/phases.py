@@ -1,6 +1,6 @@
 """A round in its phases 0 to 5, with whose turn it is in each (RBN p. 34; FAQ p. 56)."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
@@ -12,38 +12,36 @@ from builder.games.rbn.battle.scenario import STEP
 from builder.games.rbn.sheet.vehicle import SIZES
 from builder.sheets.parts import SEPARATOR
 from rules.games.rbn.play import contests, driving, hazards, morale, state
-from rules.games.rbn.play.book import battle_data, text
-from rules.games.rbn.play.book import cite_page as cite
+from rules.games.rbn.play.book import TableStep, play_of
 from rules.play.actions import Proposal
 from rules.play.battle import ACTIVATED, OTHERS, TABLE
 from rules.text import Message, _
 
-PAGE = 34
 INITIATIVE = f"{TABLE}/initiative"
 
 
 def checklist(context: BattleContext) -> Checklist:
     with override(context.language):
-        found = [phase(context, row) for row in battle_data()["phases"]]
-    return Checklist("round", _("Turn phases"), found, cite(context.catalogue, PAGE))
+        found = [phase(context, row) for row in play_of(context.catalogue).phases]
+    return Checklist("round", _("Turn phases"), found, play_of(context.catalogue).rules["round"].cite)
 
 
-def phase(context: BattleContext, row: Mapping[str, Any]) -> Step:
-    slug = row["slug"]
+def phase(context: BattleContext, row: TableStep) -> Step:
+    slug = row.slug
     own = OWN[slug](context) if slug in OWN else ()
-    words = "\n".join([text(row["text"]).into(context.language), *own])
-    path, page = f"{TABLE}/{STEP}{slug}", cite(context.catalogue, row["page"])
+    words = "\n".join([row.text.into(context.language), *own])
+    path, page = f"{TABLE}/{STEP}{slug}", row.cite
     if slug != "initiative":
-        return Step(path, text(row["name"]), words, page)
+        return Step(path, row.name, words, page)
     gains = contests.initiative_gains(context)
     reads = partial(contests.highest, context, gains, page, partial(wins_initiative, context))
-    return Step(path, text(row["name"]), words, page, f"{len(context.battle.sides)}D6", reads)
+    return Step(path, row.name, words, page, f"{len(context.battle.sides)}D6", reads)
 
 
 def wins_initiative(context: BattleContext, side: int) -> list[Proposal]:
     words = Message(_("{name} has the initiative"), {"name": contests.name_of(context.battle, side)})
     commands = [f"say {INITIATIVE} {contests.in_command(context, side)}", f"set {TABLE}/{STEP}initiative 1"]
-    return [Proposal(words, commands, cite(context.catalogue, PAGE))]
+    return [Proposal(words, commands, play_of(context.catalogue).rules["initiative"].cite)]
 
 
 # --- whose turn it is -----------------------------------------------------------------------------------------------

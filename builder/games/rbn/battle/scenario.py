@@ -1,6 +1,6 @@
 """The scenario of a battle: what a list was built for, roles, rounds, counters, what is due (RBN p. 35 to 38)."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from django.utils.translation import gettext, override
@@ -13,8 +13,7 @@ from builder.lists.loaded import LoadedRoster
 from builder.sheets.common import passage
 from builder.sheets.parts import Passage
 from rules.catalogue import Catalogue, Scenario
-from rules.games.rbn.play.book import battle_data, kit_data, text
-from rules.games.rbn.play.book import cite_page as cite
+from rules.games.rbn.play.book import Due, ScenarioCount, play_of
 from rules.games.rbn.play.state import BROKEN_DOWN, CARGO
 from rules.play.actions import Choice, Notice
 from rules.play.battle import TABLE
@@ -68,24 +67,18 @@ def table(catalogue: Catalogue, slug: str | None, sides: Sequence[BattleSide]) -
 
 
 def usual(catalogue: Catalogue) -> Iterator[Marker]:
-    for key, row in battle_data()["table"].items():
-        each = key == "initiative"
-        yield Marker(key, text(row["name"]), WORDS, cite=cite(catalogue, row["page"]), each_round=each)
+    for key, row in play_of(catalogue).table_marks.items():
+        yield Marker(key, row.name, WORDS, cite=row.cite, each_round=key == "initiative")
 
 
 def steps(catalogue: Catalogue) -> Iterator[Marker]:
     """The boxes of the set-up, and those of the phases, which begin anew each round."""
-    for slug, name, page in setup_rows():
-        yield Marker(f"{STEP}{slug}", name, cite=cite(catalogue, page))
-    for row in battle_data()["phases"]:
-        yield Marker(f"{STEP}{row['slug']}", text(row["name"]), cite=cite(catalogue, row["page"]), each_round=True)
-
-
-def setup_rows() -> Iterator[tuple[str, Text, int]]:
-    """(slug, name, page) of the steps of the set-up; the scenario's own is the first."""
-    yield "scenario", text(battle_data()["scenario_step"]), 0
-    for row in kit_data()["setup"]:
-        yield row["slug"], text(row["name"]), row["page"]
+    play = play_of(catalogue)
+    yield Marker(f"{STEP}scenario", play.scenario_step)
+    for step in play.setup:
+        yield Marker(f"{STEP}{step.slug}", step.name, cite=step.cite)
+    for phase in play.phases:
+        yield Marker(f"{STEP}{phase.slug}", phase.name, cite=phase.cite, each_round=True)
 
 
 def counters(catalogue: Catalogue, slug: str | None, sides: Sequence[BattleSide]) -> Iterator[Marker]:
@@ -93,35 +86,35 @@ def counters(catalogue: Catalogue, slug: str | None, sides: Sequence[BattleSide]
     if scenario is None:
         return
     number = max(FEWEST_SIDES, len(sides))
-    for row in battle_data()["scenarios"].get(scenario.slug, ()):
-        if row.get("each"):
+    for row in play_of(catalogue).counters.get(scenario.slug, ()):
+        if row.each:
             for side in range(number):
-                yield counter(row, scenario, f"{row['key']}-{side}", for_side(row, sides, side), number)
+                yield counter(row, scenario, f"{row.key}-{side}", for_side(row, sides, side), number)
         else:
-            yield counter(row, scenario, row["key"], text(row["name"]), number)
+            yield counter(row, scenario, row.key, row.name, number)
 
 
-def counter(row: Mapping[str, Any], scenario: Scenario, key: str, label: Text, sides: int) -> Marker:
-    if row.get("sides"):
+def counter(row: ScenarioCount, scenario: Scenario, key: str, label: Text, sides: int) -> Marker:
+    if row.sides:
         return Marker(key, label, COUNTER, most=sides, cite=str(scenario.cite))
-    kind = BOXES if row["most"] > 1 else SWITCH
-    return Marker(key, label, kind, most=row["most"], start=row.get("start", 0), cite=str(scenario.cite))
+    kind = BOXES if row.most > 1 else SWITCH
+    return Marker(key, label, kind, most=row.most, start=row.start, cite=str(scenario.cite))
 
 
-def for_side(row: Mapping[str, Any], sides: Sequence[BattleSide], side: int) -> Text:
+def for_side(row: ScenarioCount, sides: Sequence[BattleSide], side: int) -> Text:
     """A counter of one list, by its name or its number."""
     name = sides[side].name if side < len(sides) else ""
     fr, en = name or f"liste {side + 1}", name or f"list {side + 1}"
-    return Text(f"{row['name']['fr']} ({fr})", f"{row['name']['en']} ({en})")
+    return Text(f"{row.name.fr} ({fr})", f"{row.name.en} ({en})")
 
 
 # --- what is due ----------------------------------------------------------------------------------------------------
 
 
 def notices(battle: BattleDocument, catalogue: Catalogue) -> Iterator[Notice]:
-    for row in battle_data()["due"]:
-        if row["scenario"] == battle.scenario and is_due(row, battle):
-            yield Notice(text(row["text"]), cite(catalogue, row["page"]))
+    for row in play_of(catalogue).due:
+        if row.scenario == battle.scenario and is_due(row, battle):
+            yield Notice(row.text, row.cite)
     for number, side in enumerate(battle.sides):
         if announces_cargo(battle, number):
             words = _("Start of turn 1: name the medium or heavy vehicle carrying the cargo")
@@ -137,9 +130,9 @@ def marked_on(battle: BattleDocument, side: int, key: str) -> list[str]:
     return [path for path in paths if path in battle.markers_by_path]
 
 
-def is_due(row: Mapping[str, Any], battle: BattleDocument) -> bool:
-    done = "unless" in row and battle.number(f"{TABLE}/{row['unless']}")
-    return row["from"] <= battle.round <= (row["to"] or battle.round) and not done
+def is_due(row: Due, battle: BattleDocument) -> bool:
+    done = row.unless and battle.number(f"{TABLE}/{row.unless}")
+    return row.first <= battle.round <= (row.last or battle.round) and not done
 
 
 def announces_cargo(battle: BattleDocument, side: int) -> bool:
@@ -175,4 +168,4 @@ def passages(context: BattleContext) -> Iterator[Passage]:
             title = title.format(name=side.name or side.label.into(language), activity=activity.name.into(language))
             yield Passage(title, activity.text.into(language), cite=str(activity.cite))
     rows = tuple((grade.name.into(language), grade.text.into(language)) for grade in catalogue.victory.values())
-    yield Passage(gettext("Victory"), rows=rows, cite=cite(catalogue, 34))
+    yield Passage(gettext("Victory"), rows=rows, cite=play_of(catalogue).rules["victory"].cite)

@@ -1,34 +1,37 @@
 """The set-up as a checklist that rolls: scenery, mission tokens, deployment by forces (RBN p. 34)."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
 
 from django.utils.translation import gettext, override
 
-from builder.battles.document import BattleDocument, BattleSide, BattleUnit
+from builder.battles.document import BattleSide, BattleUnit
 from builder.battles.spec import BattleContext, Checklist, Step
 from builder.games.rbn.battle.scenario import STEP, numbered, scenario_of
 from builder.sheets.common import passage
 from builder.sheets.parts import SEPARATOR
 from builder.wording import cited
 from rules.games.rbn.play import contests
-from rules.games.rbn.play.book import battle_data, kit_data, text
-from rules.games.rbn.play.book import cite_page as cite
+from rules.games.rbn.play.book import Deployment, TableStep, play_of
 from rules.play.actions import Outcome, Proposal, Reason
 from rules.play.battle import TABLE, listed
 from rules.play.dice import Dice
 from rules.text import Message, _
 
 SANDS = "fils-des-sables"
-PAGE = 34
 FACES = 6
 TOKENS = ("pillards", "archeologues", "marchands", "chasseurs")
 
 
 def checklist(context: BattleContext) -> Checklist:
     with override(context.language):
-        return Checklist("setup", _("Setup"), [*steps(context)], cite(context.catalogue, PAGE), "setup")
+        return Checklist("setup", _("Setup"), [*steps(context)], cite(context), "setup")
+
+
+def cite(context: BattleContext) -> str:
+    """Where the set-up stands."""
+    return play_of(context.catalogue).rules["setup"].cite
 
 
 def steps(context: BattleContext) -> Iterator[Step]:
@@ -40,8 +43,8 @@ def steps(context: BattleContext) -> Iterator[Step]:
             words.append(gettext("To bring: {things}").format(things=scenario.brings.into(context.language)))
         lines = [*words, *roles_in_words(context)]
         yield Step(f"{TABLE}/{STEP}scenario", numbered(scenario), "\n".join(lines), str(scenario.cite))
-    for row in kit_data()["setup"]:
-        if row["slug"] not in LEFT_OUT or LEFT_OUT[row["slug"]](context):
+    for row in play_of(context.catalogue).setup:
+        if row.slug not in LEFT_OUT or LEFT_OUT[row.slug](context):
             yield book_step(context, row)
 
 
@@ -55,12 +58,12 @@ def roles_in_words(context: BattleContext) -> Iterator[str]:
             yield f"{name}{SEPARATOR}{role.name.into(context.language)}"
 
 
-def book_step(context: BattleContext, row: Mapping[str, Any]) -> Step:
-    own = [*OWN[row["slug"]](context)] if row["slug"] in OWN else []
-    words = "\n".join([text(row["text"]).into(context.language), *own])
-    dice, reads = ROLLS[row["slug"]](context) if row["slug"] in ROLLS else ("", None)
-    path = f"{TABLE}/{STEP}{row['slug']}"
-    return Step(path, text(row["name"]), words, cite(context.catalogue, row["page"]), dice, reads)
+def book_step(context: BattleContext, row: TableStep) -> Step:
+    own = [*OWN[row.slug](context)] if row.slug in OWN else []
+    words = "\n".join([row.text.into(context.language), *own])
+    dice, reads = ROLLS[row.slug](context) if row.slug in ROLLS else ("", None)
+    path = f"{TABLE}/{STEP}{row.slug}"
+    return Step(path, row.name, words, row.cite, dice, reads)
 
 
 # --- what a step means for these lists ------------------------------------------------------------------------------
@@ -79,7 +82,7 @@ def with_tokens(context: BattleContext) -> list[int]:
 
 def has_sands(context: BattleContext) -> bool:
     battle = context.battle
-    return any(comes_last(battle, side, unit) for side in battle.sides for unit in side.units)
+    return any(comes_last(context, side, unit) for side in battle.sides for unit in side.units)
 
 
 def is_of_the_sands(unit: BattleUnit) -> bool:
@@ -109,30 +112,28 @@ def vehicles(context: BattleContext) -> Iterator[str]:
         yield gettext("{name}, vehicles: {number}").format(name=name, number=side.facts.get("vehicles", 0))
 
 
-def own_deployment(battle: BattleDocument, side: BattleSide) -> Mapping[str, str]:
+def own_deployment(context: BattleContext, side: BattleSide) -> Deployment:
     """What the scenario says of how this side deploys, where that is not as usual."""
-    wanted = {"scenario": battle.scenario, "role": side.role}
-    return next((row for row in battle_data()["deployment"] if wanted.items() <= row.items()), {})
+    return play_of(context.catalogue).deployment_of(context.battle.scenario, side.role)
 
 
-def comes_last(battle: BattleDocument, side: BattleSide, unit: BattleUnit) -> bool:
+def comes_last(context: BattleContext, side: BattleSide, unit: BattleUnit) -> bool:
     """Whether a unit deploys after all others: a son of the sands, save in scenario 8 the mandated player's (p. 37)."""
-    return is_of_the_sands(unit) and own_deployment(battle, side).get("sands") != "together"
+    return is_of_the_sands(unit) and own_deployment(context, side).sands != "together"
 
 
 def force(slug: str, context: BattleContext) -> Iterator[str]:
     """The units of each side that are noted in a force; not the ambush's vehicles, which arrive in turn 2 (p. 35)."""
-    battle = context.battle
 
     def wanted(side: BattleSide, unit: BattleUnit) -> bool:
-        later = own_deployment(battle, side).get("without") == slug or comes_last(battle, side, unit)
+        later = own_deployment(context, side).without == slug or comes_last(context, side, unit)
         return unit.facts.get("force") == slug and not later
 
     return named(context, wanted)
 
 
 def sands(context: BattleContext) -> Iterator[str]:
-    return named(context, partial(comes_last, context.battle))
+    return named(context, partial(comes_last, context))
 
 
 def named(context: BattleContext, wanted: Callable[[BattleSide, BattleUnit], bool]) -> Iterator[str]:
@@ -162,7 +163,7 @@ def of_all(context: BattleContext) -> str:
 
 def scenery_roll(context: BattleContext) -> tuple[str, Any]:
     """The highest decides who begins to place scenery."""
-    page = cite(context.catalogue, PAGE)
+    page = cite(context)
     return of_all(context), partial(contests.highest, context, contests.no_gains(context), page, scenery_done)
 
 
@@ -183,13 +184,13 @@ def read_tokens(context: BattleContext, sides: list[int], dice: Dice) -> Outcome
     words = Message(_("{name}: tokens placed first"), {"name": contests.name_of(context.battle, first)})
     placed = Proposal(_("Mission tokens placed"), [f"set {TABLE}/{STEP}pions 1"])
     shared = Reason("", _("Die faces shared out in list order"))
-    return Outcome([Reason(str(fell), words, cite(context.catalogue, PAGE)), shared], [placed])
+    return Outcome([Reason(str(fell), words, cite(context)), shared], [placed])
 
 
 def deployment_roll(context: BattleContext) -> tuple[str, Any]:
     """2 more for who has fewer vehicles; the highest decides who deploys first."""
     gains = contests.fewest_vehicles(context)
-    page = cite(context.catalogue, PAGE)
+    page = cite(context)
     return of_all(context), partial(contests.highest, context, gains, page, partial(first_to_deploy, context))
 
 
@@ -199,7 +200,7 @@ def first_to_deploy(context: BattleContext, _winner: int) -> list[Proposal]:
         Proposal(
             Message(_("{name} deploys first"), {"name": contests.name_of(context.battle, side)}),
             [f"say {TABLE}/first-deploys {contests.in_command(context, side)}", f"set {TABLE}/{STEP}jet 1"],
-            cite(context.catalogue, PAGE),
+            cite(context),
         )
         for side in range(len(context.battle.sides))
     ]

@@ -22,8 +22,7 @@ from rules.catalogue import Catalogue, Item
 from rules.families.red_button.guns import is_gun, rounds_facts
 from rules.families.red_button.weapons import RELOADS, ends_used
 from rules.games.rbn.analysis import FLYING, NO_SHOOTING, SLAVE, ConvoyAnalysis, FighterAnalysis, VehicleAnalysis
-from rules.games.rbn.play.book import battle_data, text
-from rules.games.rbn.play.book import cite_page as cite
+from rules.games.rbn.play.book import MissionCount, play_of
 from rules.games.rbn.play.state import (
     ACTIONS,
     BREAKDOWNS,
@@ -88,10 +87,10 @@ def with_own(unit: BattleUnit, own: list[Marker]) -> BattleUnit:
 
 
 def marker(catalogue: Catalogue, key: str, kind: str = SWITCH, row: str = "", **fields: Any) -> Marker:
-    """A marker named in the file under `row`, else under its key."""
-    data = battle_data()["marks"][row or key]
-    place = str(catalogue.options[data["option"]].cite) if "option" in data else cite(catalogue, data["page"])
-    return Marker(key, fields.pop("label", text(data["name"])), kind, cite=place, **fields)
+    """A marker named in the book under `row`, else under its key."""
+    mark = play_of(catalogue).marks[row or key]
+    cite = str(catalogue.options[mark.option].cite) if mark.option else mark.cite
+    return Marker(key, fields.pop("label", mark.name), kind, cite=cite, **fields)
 
 
 def fighter_markers(fighter: FighterAnalysis) -> Iterator[Marker]:
@@ -139,7 +138,7 @@ def gun_states(item: Item, dry: bool) -> Iterator[str]:
 def of_item(catalogue: Catalogue, state: str, item: Item, number: int = 1, row: str = "") -> Marker:
     """The marker of an item in a state, such as "Pistol: out of ammo"."""
     more = f" {number}" if number > 1 else ""
-    words = text(battle_data()["marks"][row or state]["name"])
+    words = play_of(catalogue).marks[row or state].name
     label = Text(f"{item.name.fr}{more}\u202f: {words.fr.lower()}", f"{item.name.en}{more}: {words.en.lower()}")
     return replace(marker(catalogue, state, row=row), key=f"{state}-{item.slug}{more.replace(' ', '-')}", label=label)
 
@@ -183,7 +182,7 @@ def ai_guns(vehicle: VehicleAnalysis) -> Iterator[Marker]:
 def seat_marker(catalogue: Catalogue, number: int, name: str) -> Marker:
     """Who sits there: the first seat is the pilot's."""
     row = "pilot" if number == 1 else "passenger"
-    label = text(battle_data()["marks"][row]["name"])
+    label = play_of(catalogue).marks[row].name
     if number > 1:
         label = Text(f"{label.fr} {number - 1}", f"{label.en} {number - 1}")
     return marker(catalogue, f"{SEAT}-{number}", WORDS, row, label=label, text=name)
@@ -255,9 +254,9 @@ def fit_scenario(catalogue: Catalogue, scenario: str | None, sides: tuple[Battle
 
 
 def side_in_scenario(catalogue: Catalogue, scenario: str | None, side: BattleSide, secondary: bool) -> BattleSide:
-    missions = battle_data()["missions"]
+    missions = play_of(catalogue).missions
     activity = str(side.facts.get("activity", "")) if secondary else ""
-    counted = {row["key"] for rows in missions.values() for row in rows}
+    counted = {row.key for rows in missions.values() for row in rows}
     kept = [one for one in side.markers if one.key not in counted]
     own = [mission_marker(catalogue, activity, row) for row in missions.get(activity, ())]
     broken = (scenario, side.role) == vehicles.BROKEN_DOWN
@@ -266,10 +265,10 @@ def side_in_scenario(catalogue: Catalogue, scenario: str | None, side: BattleSid
     return replace(side, units=units, markers=(*own, *kept))
 
 
-def mission_marker(catalogue: Catalogue, activity: str, row: dict[str, Any]) -> Marker:
+def mission_marker(catalogue: Catalogue, activity: str, row: MissionCount) -> Marker:
     """What is counted of a secondary mission (RBN p. 27)."""
-    kind = BOXES if row["most"] > 1 else SWITCH
-    return Marker(row["key"], text(row["name"]), kind, most=row["most"], cite=str(catalogue.activities[activity].cite))
+    kind = BOXES if row.most > 1 else SWITCH
+    return Marker(row.key, row.name, kind, most=row.most, cite=str(catalogue.activities[activity].cite))
 
 
 def vehicle_in_scenario(catalogue: Catalogue, unit: BattleUnit, carries: bool, broken: bool) -> BattleUnit:

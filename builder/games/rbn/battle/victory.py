@@ -12,7 +12,7 @@ from builder.battles.spec import BattleContext, Condition
 from builder.games.rbn.battle import merc_city
 from rules.catalogue import Scenario
 from rules.games.rbn.play import contests, state, trials
-from rules.games.rbn.play.book import battle_data
+from rules.games.rbn.play.book import play_of
 from rules.games.rbn.play.encounters import BOSS_PLACED
 from rules.games.rbn.play.state import CARGO, DESTROYED, IMMOBILISED, LEFT, OUT_OF_ACTION, WOUNDS
 from rules.play.actions import Reason
@@ -219,16 +219,17 @@ def main_missions(battle: BattleDocument) -> list[Mission] | None:
 # --- secondary missions ---------------------------------------------------------------------------------------------
 
 
-def secondary(battle: BattleDocument, side: int) -> bool:
+def secondary(context: BattleContext, side: int) -> bool:
     """Whether a side fulfilled its activity's mission (RBN p. 27)."""
-    rows = battle_data()["missions"].get(battle.sides[side].facts.get("activity"), ())
+    battle = context.battle
+    rows = play_of(context.catalogue).missions.get(str(battle.sides[side].facts.get("activity")), ())
     if not rows:
         return False
     row = rows[0]
-    number = battle.number(f"{side}/{row['key']}")
-    if row.get("more"):
-        return number > battle.number(f"{side}/{rows[1]['key']}")
-    return number >= row["least"] and (row["key"] != "exit" or cargo_intact(battle, side))
+    number = battle.number(f"{side}/{row.key}")
+    if row.more:
+        return number > battle.number(f"{side}/{rows[1].key}")
+    return number >= row.least and (row.key != "exit" or cargo_intact(battle, side))
 
 
 def cargo_intact(battle: BattleDocument, side: int) -> bool:
@@ -252,7 +253,7 @@ def condition(context: BattleContext) -> Condition | None:
         note = Reason("", _("The scenario needs a role for each list"), str(scenario.cite))
         return Condition([SideResult(), SideResult()], [note])
     played = scenario.secondary_missions
-    fulfilled = [played and secondary(battle, side) for side in range(SIDES)]
+    fulfilled = [played and secondary(context, side) for side in range(SIDES)]
     frozen = [stands_by(battle, side) for side in range(SIDES)]
     won = [frozen[other(n)] for n in range(SIDES)] if any(frozen) else [one.fulfilled for one in missions]
     score, sides = merc_city.results(catalogue, scenario.slug, won, fulfilled)

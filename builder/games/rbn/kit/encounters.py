@@ -4,60 +4,63 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from builder.games.rbn.hostile_cards import HostileCard, hostile_card
-from builder.games.rbn.kit.book import cite
 from builder.sheets.kit import KitPage
 from builder.sheets.parts import SEPARATOR
 from builder.wording import local
-from rules.games.rbn.play.book import kit_data
-from rules.games.rbn.play.encounters import Hostile, boss, may_come, row_of_hostile, rules_of, table
+from rules.games.rbn.play.book import play_of
+from rules.games.rbn.play.encounters import EncounterBook, Hostile
 
 
 def scenario_slug(analysis: Any) -> str:
     return analysis.context.scenario.slug if analysis.context.scenario else ""
 
 
+def book_of(analysis: Any) -> EncounterBook:
+    return play_of(analysis.context.catalogue).encounters
+
+
 def meets(analysis: Any) -> tuple[str, ...]:
     """The slugs of who may turn up in the list's scenario."""
-    return tuple(hostile.slug for hostile in may_come(scenario_slug(analysis)))
+    return tuple(hostile.slug for hostile in book_of(analysis).may_come(scenario_slug(analysis)))
 
 
 def pages(analysis: Any) -> Iterator[KitPage]:
     """The cards, on a page of their own where there are several; the table, and how hostile elements act."""
-    met = may_come(scenario_slug(analysis))
-    cards = [card_of(hostile, analysis) for hostile in met or (boss(),)]
+    play = play_of(analysis.context.catalogue)
+    known, activation = play.encounters, play.activation
+    met = known.may_come(scenario_slug(analysis))
+    cards = [card_of(hostile, analysis) for hostile in met or (known.boss,)]
     alone = len(cards) == 1
-    data = kit_data()
     context = {
         "lead": lead(analysis),
         "encounters": list(encounters(analysis)),
         "cards": cards if alone else [],
-        "steps": [step["text"][get_language()] for step in data["activation"]] if met else [],
-        "order": f"{data['activation_order'][get_language()]} {data['ignored'][get_language()]}",
-        "activation_cite": cite(analysis, data["activation_page"]),
+        "steps": [local(step.text) for step in activation.steps] if met else [],
+        "order": f"{local(activation.order)} {local(activation.ignored)}",
+        "activation_cite": activation.cite,
     }
     if not alone:
         template = "sheets/kit/rbn/hostile.html"
-        yield KitPage("hostile", _("Hostile elements"), template, {"cards": cards}, cite(analysis, 44))
-    yield KitPage("encounters", _("Encounters"), "sheets/kit/rbn/encounters.html", context, cite(analysis, 42))
+        yield KitPage("hostile", _("Hostile elements"), template, {"cards": cards}, activation.cite)
+    yield KitPage("encounters", _("Encounters"), "sheets/kit/rbn/encounters.html", context, known.usual.cite)
 
 
 def card_of(hostile: Hostile, analysis: Any) -> HostileCard:
     """Its card; without the rolls it comes on where every encounter is with its like (RBN p. 37)."""
     card = hostile_card(hostile, analysis.context.catalogue)
-    if not rules_of(scenario_slug(analysis)).hostile:
+    if not book_of(analysis).rules_in(scenario_slug(analysis)).hostile:
         return card
-    row = row_of_hostile(hostile.slug)
+    row = book_of(analysis).row_of_hostile(hostile.slug)
     return replace(card, arrives=f"{row.number}{SEPARATOR}{local(row.text)}")
 
 
 def encounters(analysis: Any) -> Iterator[tuple[str, str, str]]:
     """(rolls, what happens, its text) for each row of the table; events only where all encounters are the same."""
     met = meets(analysis)
-    for row in table():
+    for row in book_of(analysis).table:
         if not row.hostile:
             yield row.rolls, local(row.name), local(row.text)
         elif len(met) > 1:
@@ -66,7 +69,7 @@ def encounters(analysis: Any) -> Iterator[tuple[str, str, str]]:
 
 def lead(analysis: Any) -> str:
     """When the table is rolled on, and what encounters are (RBN p. 42; scenarios 1, 8 and 10: p. 35, 37, 38)."""
-    rules = rules_of(scenario_slug(analysis))
+    rules = book_of(analysis).rules_in(scenario_slug(analysis))
     if rules.hostile:
         words = _("Each turn, after initiative: 2D6, first die as tens. Any other result: vermin.")
     elif rules.again:

@@ -4,17 +4,16 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
-from builder.games.rbn.kit.book import cite
 from builder.games.rbn.kit.tokens import plays_secondary
 from builder.games.rbn.sheet.build import display_name
 from builder.games.rbn.sheet.header import scenario_name
 from builder.sheets.kit import KitPage
 from builder.wording import local
 from rules.games.rbn.analysis import ConvoyAnalysis
-from rules.games.rbn.play.book import battle_data, kit_data
+from rules.games.rbn.play.book import Deployment, play_of
 
 SANDS = "fils-des-sables"
 
@@ -31,7 +30,8 @@ class SetupStep:
 
 def setup_page(analysis: Any) -> KitPage:
     context = {"steps": list(steps(analysis)), "victory": victory(analysis)}
-    return KitPage("setup", _("Setup and victory"), "sheets/kit/rbn/setup.html", context, cite(analysis, 34))
+    cite = play_of(analysis.context.catalogue).rules["setup"].cite
+    return KitPage("setup", _("Setup and victory"), "sheets/kit/rbn/setup.html", context, cite)
 
 
 def steps(analysis: Any) -> Iterator[SetupStep]:
@@ -41,11 +41,10 @@ def steps(analysis: Any) -> Iterator[SetupStep]:
         own = _("To bring: {things}").format(things=local(scenario.brings)) if scenario.brings else ""
         text = f"{local(scenario.table)}. {local(scenario.deployment)}"
         yield SetupStep(scenario_name(scenario), text, str(scenario.cite), own)
-    for row in kit_data()["setup"]:
-        name, text = row["name"][get_language()], row["text"][get_language()]
-        of_list = OWN.get(row["slug"], nothing)(analysis)
+    for step in play_of(analysis.context.catalogue).setup:
+        of_list = OWN.get(step.slug, nothing)(analysis)
         if of_list is not None:
-            yield SetupStep(name, text, cite(analysis, row["page"]), of_list)
+            yield SetupStep(local(step.name), local(step.text), step.cite, of_list)
 
 
 def nothing(analysis: ConvoyAnalysis) -> str:
@@ -65,15 +64,15 @@ def vehicles(analysis: ConvoyAnalysis) -> str:
     return ngettext("This convoy: {number} vehicle", "This convoy: {number} vehicles", number).format(number=number)
 
 
-def own_deployment(analysis: ConvoyAnalysis) -> dict[str, Any]:
+def own_deployment(analysis: ConvoyAnalysis) -> Deployment:
     """What the scenario says of how the list's role deploys, where that is not as usual (p. 35, 37)."""
-    wanted = {"scenario": analysis.document.scenario, "role": analysis.document.role}
-    return next((row for row in battle_data()["deployment"] if wanted.items() <= row.items()), {})
+    document = analysis.document
+    return play_of(analysis.context.catalogue).deployment_of(document.scenario, document.role)
 
 
 def attack(analysis: ConvoyAnalysis) -> str:
     """The attack force; nobody for the attacker of scenario 3, whose vehicles come in turn 2 (p. 35)."""
-    return "" if own_deployment(analysis).get("without") == "attack" else force("attack")(analysis)
+    return "" if own_deployment(analysis).without == "attack" else force("attack")(analysis)
 
 
 def force(name: str) -> Callable[[Any], str]:
@@ -83,7 +82,7 @@ def force(name: str) -> Callable[[Any], str]:
 
 def sands(analysis: ConvoyAnalysis) -> str | None:
     """The sons of the sands; None where the list has none, and in scenario 8 of the mandated player's (p. 37)."""
-    if own_deployment(analysis).get("sands") == "together":
+    if own_deployment(analysis).sands == "together":
         return None
     return units_with(analysis, lambda unit: SANDS in unit.tags) or None
 

@@ -4,17 +4,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from builder.games.rbn.kit.book import cite, mm
+from builder.games.rbn.kit.book import mm
 from builder.games.rbn.kit.encounters import meets
 from builder.games.rbn.sheet.fighter import ARMOUR
 from builder.games.rbn.sheet.reference import FIRE, rules_used
 from builder.sheets.icons import icon_letter
 from builder.sheets.kit import KitPage
 from builder.wording import local
-from rules.games.rbn.play.book import kit_data
+from rules.games.rbn.play.book import KitMarker, KitToken, play_of
 
 TOKEN, MARKER, DRAWN, GAP = (
     30,
@@ -118,7 +117,8 @@ def discs_page(slug: str, title: str, groups: list[Discs]) -> KitPage:
 def mission_tokens(analysis: Any) -> list[Discs]:
     """Those of the activity and of the scenario."""
     sources = dict(token_sources(analysis))
-    return [tokens_of(row, sources[row["uses"]]) for row in kit_data()["tokens"] if row["uses"] in sources]
+    tokens = play_of(analysis.context.catalogue).tokens
+    return [tokens_of(token, sources[token.uses]) for token in tokens if token.uses in sources]
 
 
 def token_sources(analysis: Any) -> Iterator[tuple[str, Any]]:
@@ -134,27 +134,27 @@ def plays_secondary(scenario: Any) -> bool:
     return scenario is None or scenario.secondary_missions
 
 
-def tokens_of(row: dict[str, Any], entry: Any) -> Discs:
+def tokens_of(token: KitToken, entry: Any) -> Discs:
     """The tokens of an activity or of a scenario, with the text that uses them."""
     text = getattr(entry, "special", None) or entry.text
     return Discs(
         heading=local(entry.name),
         text=local(text),
         cite=str(entry.cite),
-        label=row["name"][get_language()],
-        note=row["note"][get_language()],
-        icon=icon_letter(row["icon"]),
-        numbered=row["count"] > 1,
+        label=local(token.name),
+        note=local(token.note),
+        icon=icon_letter(token.icon),
+        numbered=token.count > 1,
         ring=RINGS["double"],
-        **in_rows(row["count"], TOKEN),
+        **in_rows(token.count, TOKEN),
     )
 
 
 def state_markers(analysis: Any, most: int) -> list[Discs]:
     """Those of the states that this list and its scenario bring about, at most so many of one kind."""
     counts = marker_counts(analysis)
-    rows = [row for row in kit_data()["markers"] if counts[row["slug"]]]
-    return [markers_of(row, min(counts[row["slug"]], most), analysis) for row in rows]
+    markers = [marker for marker in play_of(analysis.context.catalogue).markers if counts[marker.slug]]
+    return [markers_of(marker, min(counts[marker.slug], most)) for marker in markers]
 
 
 def marker_counts(analysis: Any) -> dict[str, int]:
@@ -170,15 +170,15 @@ def marker_counts(analysis: Any) -> dict[str, int]:
     }
 
 
-def markers_of(row: dict[str, Any], count: int, analysis: Any) -> Discs:
+def markers_of(marker: KitMarker, count: int) -> Discs:
     return Discs(
-        heading=row["name"][get_language()],
-        text=row["text"][get_language()],
-        cite=cite(analysis, row["page"]),
-        label=row["name"][get_language()],
+        heading=local(marker.name),
+        text=local(marker.text),
+        cite=marker.cite,
+        label=local(marker.name),
         note="",
-        icon=icon_letter(row["icon"]),
+        icon=icon_letter(marker.icon),
         numbered=False,
-        ring=RINGS[row["border"]],
+        ring=RINGS[marker.border],
         **in_rows(count, MARKER),
     )

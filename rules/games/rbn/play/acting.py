@@ -41,7 +41,9 @@ def act_alone(context: Context, fields: Mapping[str, str]) -> Attempt:
     help_words = Reason("", play_of(context.catalogue).activation.solo, page(context.catalogue))
     if path not in context.battle.units_by_path:
         return Attempt(fields=(chosen,), notes=(help_words,))
-    attempt = attempt_of(context.catalogue, path, play_of(context.catalogue).activation.walk(None, fields.get("way", "")))
+    attempt = attempt_of(
+        context.catalogue, path, play_of(context.catalogue).activation.walk(None, fields.get("way", ""))
+    )
     return without_melee(attempt) if context.battle.units_by_path[path].kind == VEHICLE else attempt
 
 

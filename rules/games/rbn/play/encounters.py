@@ -207,7 +207,7 @@ class EncounterBook:
         return self.scenarios.get(scenario or "", self.usual)
 
     def may_come(self, scenario: str | None) -> tuple[Hostile, ...]:
-        """Who the table may bring: the ten; one where all encounters are the same; nobody where they are rolled again."""
+        """Who the table may bring: the ten; one where all encounters are alike; nobody where they are rolled again."""
         rules = self.rules_in(scenario)
         if rules.again:
             return ()

@@ -24,5 +24,7 @@ def hostile_guns(hostile: Hostile) -> Sequence[Gun]:
     bands = hostile.bands
     normal = bands[0] if hostile.reaction else None
     long = bands[-1] if len(bands) > 1 or normal is None else None
-    item = Item(slug=hostile.slug, name=hostile.weapon, cite=Cite(hostile.cite), kind="weapon", ranged=Ranged(normal, long))
+    item = Item(
+        slug=hostile.slug, name=hostile.weapon, cite=Cite(hostile.cite), kind="weapon", ranged=Ranged(normal, long)
+    )
     return [Gun("0", item)]

@@ -7,7 +7,7 @@ from rules.catalogue import Catalogue
 from rules.games.rbn.play import state
 from rules.games.rbn.play.acting_unit import NOTHING, ActingUnit, unit_action
 from rules.games.rbn.play.book import cite_page as cite
-from rules.games.rbn.play.book import kit_data
+from rules.games.rbn.play.book import play_of
 from rules.games.rbn.play.driving import due, sixths
 from rules.games.rbn.play.encounters import KIND as HOSTILE
 from rules.games.rbn.play.encounters import event_path

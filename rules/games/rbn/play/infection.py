@@ -64,7 +64,10 @@ def infection_attempt(context: Context, fields: Mapping[str, str]) -> Attempt:
         dice="1D6",
         against=f"{TURNS}+",
         reasons=(Reason(f"+{number}", _("1 per infection marker"), page),),
-        chances=(Chance(play_of(context.catalogue).encounters.bestiary[ZOMBIE].name, chance), Chance(_("Nothing"), 1 - chance)),
+        chances=(
+            Chance(play_of(context.catalogue).encounters.bestiary[ZOMBIE].name, chance),
+            Chance(_("Nothing"), 1 - chance),
+        ),
         reads=lambda dice: read_infection(dice, path, number, page),
     )
 
