@@ -231,7 +231,7 @@ def counted(activity, **marks):
     own = side("Red", make.vehicle("moyen"), make.fighter(), faction="survivants", activity=activity)
     marks = {"0/" + key.replace("__", "/").replace("_", "-"): value for key, value in marks.items()}
     marks = {key.replace("0/CAR", "0/0.0"): value for key, value in marks.items()}
-    return victory.secondary(played.battle(own, marks=marks), 0)
+    return victory.secondary(played.context(played.battle(own, marks=marks)), 0)
 
 
 @pytest.mark.parametrize(("own", "theirs", "done"), [(2, 1, True), (1, 1, False), (0, 0, False), (1, 2, False)])
