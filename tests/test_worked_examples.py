@@ -1,4 +1,4 @@
-"""What docs/adding-an-export.md and docs/adding-a-rule.md work through: done as written, in a copy of the project."""
+"""What docs/adding-an-export.md, -a-rule.md and -play.md work through: done as written, in a copy of the project."""
 
 import os
 import re
@@ -14,8 +14,8 @@ from django.conf import settings
 pytestmark = pytest.mark.processes
 ROOT = Path(settings.BASE_DIR)
 COPIED = ("builder", "config", "fixtures", "locale", "pyproject.toml", "rules", "static", "templates", "tests")
-BLOCK = re.compile(r"^( *)```(python|yaml)\n(.*?)^ *```$", re.MULTILINE | re.DOTALL)
-FILE = re.compile(r"`([\w/-]+\.(?:py|yaml))`")
+BLOCK = re.compile(r"^( *)```(python|yaml|json|diff)\n(.*?)^ *```$", re.MULTILINE | re.DOTALL)
+FILE = re.compile(r"`([\w/-]+/[\w/-]+\.(?:py|yaml|json))`")
 
 
 def blocks(document):
@@ -23,6 +23,13 @@ def blocks(document):
     text = (ROOT / "docs" / document).read_text("utf-8")
     for block in BLOCK.finditer(text):
         yield FILE.findall(text[: block.start()])[-1], dedent(block[3])
+
+
+def patched(text, lines):
+    """A text with the lines that begin with a + in place among the others, which stand in it once."""
+    before = "".join(line[1:] for line in lines if not line.startswith("+"))
+    assert text.count(before) == 1, before
+    return text.replace(before, "".join(line[1:] for line in lines))
 
 
 @pytest.fixture
@@ -71,3 +78,15 @@ def test_two_rules_are_added_as_written(project):
         file = tests if code.startswith("def test_") else project / name
         file.write_text(f"{file.read_text('utf-8')}\n\n{code}", encoding="utf-8")
     assert run_tests(project, str(tests), "-k", "boomerang").startswith("2 passed")
+
+
+def test_a_scenario_is_added_as_written(project):
+    table = "fixtures/rbn/rolls.yaml"
+    for name, code in blocks("adding-play.md"):
+        file, lines = project / name, code.splitlines(keepends=True)
+        if any(line.startswith("+") for line in lines):
+            code = patched(file.read_text("utf-8"), lines)
+        elif name == table:
+            code = file.read_text("utf-8") + "".join(f"  {line}" for line in lines)
+        file.write_text(code, encoding="utf-8")
+    assert run_tests(project, "tests/plays", "-k", "last-can").startswith("3 passed")
