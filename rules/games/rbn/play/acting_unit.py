@@ -7,6 +7,7 @@ from rules.catalogue import Catalogue
 from rules.games.rbn.play.book import cite_page as cite
 from rules.play.actions import Attempt
 from rules.play.battle import Battle, Context
+from rules.play.entries import PlayRule
 from rules.play.form import ActionForm
 from rules.text import Text
 
@@ -26,6 +27,10 @@ class ActingUnit(NamedTuple):
 
     def name_of(self, path: str) -> Text:
         return self.battle.units_by_path[path].name
+
+    def rule(self, slug: str) -> PlayRule:
+        """A rule that functions play by: where it stands, and its figures."""
+        return self.catalogue.play.rules[slug]
 
     def page(self, number: int) -> str:
         return cite(self.catalogue, number)

@@ -19,7 +19,6 @@ from rules.play.pools import Pool, Rolled, words
 from rules.play.shots import spanned
 from rules.text import Message, Text, _
 
-SUCCESS, WITH_SPIKES = 4, 3  # RBN p. 23, 29
 RAM, SPIKES = "belier", "pointes-et-eperons"
 SIZES = ("leger", "moyen", "lourd")
 SCENERY = "scenery"
@@ -40,13 +39,14 @@ def run_over(acting: ActingUnit, form: ActionForm) -> Attempt:
     target = form.choice("target", _("Figure hit"), targets)
     size = acting.catalogue.unit_types[state.size_of(acting.battle, acting.path)]
     spikes = state.has(acting.battle, acting.path, SPIKES)
-    pool = Pool(size.ram, WITH_SPIKES if spikes else SUCCESS, six=1)
+    rule = acting.rule("run-over")
+    pool = Pool(size.ram, acting.rule("run-over-with-spikes").least if spikes else rule.least, six=1)
     dice, against = f"{pool.number}D6", f"{pool.need}+"
-    reasons = [Reason(dice, size.name, acting.page(23))]
+    reasons = [Reason(dice, size.name, rule.cite)]
     if spikes:
         item = acting.catalogue.options[SPIKES]
         reasons.append(Reason(against, item.name, str(item.cite)))
-    notes = [Reason("", _("The vehicle keeps moving"), acting.page(56))]
+    notes = [Reason("", _("The vehicle keeps moving"), acting.rule("drives-on").cite)]
     chances = [*wound_chances(pool)]
     return Attempt(form.fields, dice, against, reasons, notes, chances, partial(read_run_over, acting, target, pool))
 
@@ -59,8 +59,9 @@ def wound_chances(pool: Pool) -> Iterator[Chance]:
 def read_run_over(acting: ActingUnit, target: str, pool: Pool, dice: Dice) -> Outcome:
     rolled = pool.roll(dice)
     text = Message(_("Wounds of {name}: {number}"), {"name": acting.name_of(target), "number": rolled.successes})
-    wounds = Proposal(text, [f"add {target}/{WOUNDS} {rolled.successes}"], acting.page(23))
-    lines = [Reason(words(rolled.fell), text, acting.page(23))]
+    cite = acting.rule("run-over").cite
+    wounds = Proposal(text, [f"add {target}/{WOUNDS} {rolled.successes}"], cite)
+    lines = [Reason(words(rolled.fell), text, cite)]
     return Outcome(lines, [wounds] if rolled.successes else [])
 
 
@@ -150,7 +151,7 @@ class Impact:
     def read(self, rolled: Rolled, dice: Dice) -> Outcome:
         """The dice against it, and what the table of its side says, with the dice that the damage asks for."""
         value = " ".join(map(str, rolled.fell))
-        line = Outcome([Reason(value, self.against(rolled.successes), self.hit.page(23))])
+        line = Outcome([Reason(value, self.against(rolled.successes), self.hit.rule("collision").cite)])
         if not self.side:
             return line
         instead = {damage.BREAKDOWN: partial(damage.breakdown, explodes=self.explodes)}
@@ -170,7 +171,8 @@ def collide(acting: ActingUnit, form: ActionForm) -> Attempt:
     side = "" if target == SCENERY else chosen_side(acting, form, target, "side", _("Side hit"))
     own_side = chosen_side(acting, form, acting.path, "own", _("Side of this vehicle"))
     reasons = [*collision_reasons(acting, target, side, own_side)]
-    pools = [Pool(number, SUCCESS, six=1) for number in dice_of(reasons)]
+    need = acting.rule("collision").least
+    pools = [Pool(number, need, six=1) for number in dice_of(reasons)]
     explodes = was_wrecked(acting, form)
     impacts = [Impact(acting, own_side, pools[1], 1, explodes)]
     if target != SCENERY:
@@ -179,7 +181,7 @@ def collide(acting: ActingUnit, form: ActionForm) -> Attempt:
     return Attempt(
         form.fields,
         f"{number}D6" if number else "",
-        f"{SUCCESS}+",
+        f"{need}+",
         [line for _dealt, _taken, line in reasons],
         [*collision_notes(acting, target), *accident_notes(acting, explodes)],
         [chance for impact in impacts for chance in impact.chances()],
@@ -227,13 +229,14 @@ def collision_reasons(acting: ActingUnit, target: str, side: str, own_side: str)
     """From the table by sizes; a ram deals one more and takes one less where its front hits or is hit (p. 28, 56)."""
     if target == SCENERY:
         taken, _back = table_dice(acting.catalogue, SCENERY_SIZE, state.size_of(acting.battle, acting.path))
-        yield 0, taken, Reason(f"{taken}D6", _("taken, as from a medium vehicle"), acting.page(18))
+        yield 0, taken, Reason(f"{taken}D6", _("taken, as from a medium vehicle"), acting.rule("scenery").cite)
         return
     sizes = [state.size_of(acting.battle, path) for path in (acting.path, target)]
     dealt, taken = table_dice(acting.catalogue, *sizes)
+    cite = acting.rule("collision").cite
     words = Message(_("dealt to {name}"), {"name": acting.name_of(target)})
-    yield dealt, 0, Reason(f"{dealt}D6", words, acting.page(23))
-    yield 0, taken, Reason(f"{taken}D6", Message(_("taken by {name}"), {"name": acting.name}), acting.page(23))
+    yield dealt, 0, Reason(f"{dealt}D6", words, cite)
+    yield 0, taken, Reason(f"{taken}D6", Message(_("taken by {name}"), {"name": acting.name}), cite)
     if own_side == FRONT and state.has(acting.battle, acting.path, RAM):
         yield from ram(acting, acting.path, 1)
     if side == FRONT and state.has(acting.battle, target, RAM):
@@ -242,7 +245,7 @@ def collision_reasons(acting: ActingUnit, target: str, side: str, own_side: str)
 
 def ram(acting: ActingUnit, path: str, gain: int) -> Iterator[Dealt]:
     words = Message(_("front ram of {name}: +1 die dealt, −1 taken"), {"name": acting.name_of(path)})
-    yield gain, -gain, Reason("±1D6", words, acting.page(28))
+    yield gain, -gain, Reason("±1D6", words, acting.rule("ram").cite)
 
 
 def table_dice(catalogue: Catalogue, hitting: str, hit: str) -> tuple[int, int]:
@@ -258,16 +261,16 @@ def collision_notes(acting: ActingUnit, target: str) -> Iterator[Reason]:
     if target == SCENERY:
         return
     yield Reason("", _("Dice dealt first, then dice taken"))
-    yield Reason("", _("Move ends"), acting.page(56))
+    yield Reason("", _("Move ends"), acting.rule("collision-ends-move").cite)
     if is_giant(acting.battle, target) or is_giant(acting.battle, acting.path):
         words = _("Giant body: counts as a medium vehicle; the book gives no effect for successes against it")
-        yield Reason("", words, acting.page(30))
+        yield Reason("", words, acting.rule("giant").cite)
 
 
 def accident_notes(acting: ActingUnit, explodes: bool) -> Iterator[Reason]:
     if acting.battle.number(f"{acting.path}/{OUT_OF_ACTION}") and not explodes:
         words = _("Out of action only after its move: a breakdown on the way can’t make it explode")
-        yield Reason("", words, acting.page(18))
+        yield Reason("", words, acting.rule("accident").cite)
 
 
 def read_collision(impacts: Sequence[Impact], dice: Dice) -> Outcome:

@@ -23,8 +23,6 @@ from rules.text import Message, Text, _
 BREAKDOWN, ACCIDENT = "breakdown", "accident"
 DRIVER_WOUNDED, DRIVER_KILLED = "driver-wounded", "driver-killed"
 PASSENGER_WOUNDED, ANYBODY_WOUNDED = "passenger-wounded", "anybody-wounded"
-MECHANIC_SAVES = 5  # RBN p. 31
-ACCIDENT_DICE, SHORTEST_ACCIDENT = 3, 10  # RBN p. 18
 TURN = 60  # degrees from one direction of the accident template to the next (ruling A61)
 
 
@@ -76,7 +74,7 @@ def row_for(catalogue: Catalogue, which: str, side: str, successes: int) -> Row 
 
 def dice_due(acting: ActingUnit, effects: Iterable[str]) -> int:
     """How many dice effects ask for: the mechanic's for a breakdown, those of an accident."""
-    due = {BREAKDOWN: int(has_mechanic(acting)), ACCIDENT: ACCIDENT_DICE}
+    due = {BREAKDOWN: int(has_mechanic(acting)), ACCIDENT: acting.rule("accident").dice}
     return sum(due.get(one, 0) for one in effects)
 
 
@@ -109,24 +107,26 @@ def breakdown(acting: ActingUnit, dice: Dice, explodes: bool = True) -> Outcome:
     lines = []
     if has_mechanic(acting):
         fell = dice.d()
-        saved = fell >= MECHANIC_SAVES
+        rule = acting.rule("mechanic")
+        saved = fell >= rule.least
         words = _("The mechanic cancels it") if saved else _("The mechanic doesn’t cancel it")
-        lines.append(Reason(str(fell), words, acting.page(31)))
+        lines.append(Reason(str(fell), words, rule.cite))
         if saved:
             return Outcome(lines)
     if explodes and acting.battle.number(f"{acting.path}/{OUT_OF_ACTION}"):
         return together(Outcome(lines), explosion(acting, dice))
     more = Message(_("{name}: one more breakdown"), {"name": acting.name})
-    return Outcome(lines, [Proposal(more, [f"add {acting.path}/{BREAKDOWNS} 1"], acting.page(19))])
+    return Outcome(lines, [Proposal(more, [f"add {acting.path}/{BREAKDOWNS} 1"], acting.rule("breakdowns").cite)])
 
 
 def accident(acting: ActingUnit, dice: Dice) -> Outcome:
     """Direction and distance; then it is out of action and all aboard are stunned (RBN p. 18)."""
-    way, length = dice.d(), SHORTEST_ACCIDENT + dice.d() + dice.d()
+    rule = acting.rule("accident")
+    way, length = dice.d(), rule.reach + dice.d() + dice.d()
     template = Message(_("Direction {way}: {degrees}° clockwise"), {"way": way, "degrees": TURN * (way - 1)})
     lines = [
         Reason(str(way), template, str(acting.catalogue.rulings["A61"].cite)),
-        Reason(f"{length} cm", _("Its move; it stops at the table edge"), acting.page(18)),
+        Reason(f"{length} cm", _("Its move; it stops at the table edge"), rule.cite),
     ]
     stunned = list(state.aboard(acting.battle, acting.path).values())
     commands = [f"set {acting.path}/{OUT_OF_ACTION} 1", *(f"add {one}/{STUNNED} 1" for one in stunned)]
@@ -134,7 +134,7 @@ def accident(acting: ActingUnit, dice: Dice) -> Outcome:
     words = Message(_("{name}: out of action"), {"name": acting.name})
     if names:
         words = Message(_("{name}: out of action; stunned: {names}"), {"name": acting.name, "names": names})
-    return Outcome(lines, [Proposal(words, commands, acting.page(18))], [*after_accident(acting, bool(names))])
+    return Outcome(lines, [Proposal(words, commands, rule.cite)], [*after_accident(acting, bool(names))])
 
 
 def after_accident(acting: ActingUnit, aboard: bool) -> Iterator[tuple[str, Words]]:
@@ -153,7 +153,8 @@ def explosion(acting: ActingUnit, _dice: Dice) -> Outcome:
     if lost:
         names = tuple(acting.name_of(one) for one in lost)
         words = Message(_("{name}: destroyed; out: {names}"), {"name": acting.name, "names": names})
-    return Outcome([Reason("", _("Explosion"), acting.page(19))], [Proposal(words, commands, acting.page(19))])
+    cite = acting.rule("explosion").cite
+    return Outcome([Reason("", _("Explosion"), cite)], [Proposal(words, commands, cite)])
 
 
 def driver_killed(acting: ActingUnit, _dice: Dice) -> Outcome:
@@ -161,7 +162,7 @@ def driver_killed(acting: ActingUnit, _dice: Dice) -> Outcome:
     if driver is None:
         return nobody(acting)
     words = Message(_("{name}: out"), {"name": acting.name_of(driver)})
-    return Outcome([], [Proposal(words, [f"set {driver}/out 1"], acting.page(17))])
+    return Outcome([], [Proposal(words, [f"set {driver}/out 1"], acting.rule("driver-killed").cite)])
 
 
 def drivers(battle: Battle, path: str) -> list[str]:
@@ -181,7 +182,7 @@ def wounded(who: Callable[[Battle, str], list[str]], acting: ActingUnit, _dice: 
     found = who(acting.battle, acting.path)
     if not found:
         return nobody(acting)
-    choose = [Reason("", _("Owner’s choice"), acting.page(18))] if len(found) > 1 else []
+    choose = [Reason("", _("Owner’s choice"), acting.rule("owner-chooses").cite)] if len(found) > 1 else []
     words = _("{name}: one wound, stunned") if stuns else _("{name}: one wound")
     proposals = [
         Proposal(

@@ -9,7 +9,6 @@ from rules.catalogue import Catalogue
 from rules.families.red_button.traits import has_trait
 from rules.games.rbn.play import damage, state
 from rules.games.rbn.play.acting_unit import NOTHING, ActingUnit, unit_action
-from rules.games.rbn.play.book import cite_page as cite
 from rules.games.rbn.play.encounters import STORM, event_path
 from rules.games.rbn.play.morale import c_of
 from rules.games.rbn.play.state import BREAKDOWNS, IMMOBILISED, NEW_PILOT, OUT_OF_ACTION, SEAT, SLOWED, TESTED
@@ -21,10 +20,7 @@ from rules.play.pools import Pool, words
 from rules.play.rolls import Roll, Row
 from rules.text import Message, _
 
-FREE_BREAKDOWNS = 3  # so many make a roll due, further ones add to it (RBN p. 19)
-WRECKED, CRASHED, BURST = 3, 5, 6  # least totals of a breakdown roll: out of action, accident, explosion (RBN p. 19)
-STUCK, HALVED, FREED = 2, 5, 3  # most of trouble that immobilises, that halves; least that frees (RBN p. 15)
-REPAIRED = 5  # RBN p. 26
+FREE_BREAKDOWNS = 3  # with so many a roll is due (RBN p. 19); whether an action suits is asked without a catalogue
 GAIA = "gaia-familys"
 PILOT = f"{SEAT}-1"
 
@@ -44,34 +40,36 @@ def breakdown_roll(acting: ActingUnit, _form: ActionForm) -> Attempt:
     gains = [*breakdown_gains(acting, markers)]
     lines = acting.catalogue.reminders["avaries"].rows[1:]
     follows = (None, out_of_action, damage.accident, damage.explosion)
+    leasts = (0, *(acting.rule(slug).least for slug in ("wrecked", "crashed", "burst")))
     rows = [
         Row(least, line.right, follows=then and partial(then, acting))
-        for least, line, then in zip((0, WRECKED, CRASHED, BURST), lines, follows, strict=True)
+        for least, line, then in zip(leasts, lines, follows, strict=True)
     ]
-    roll = Roll(rows, acting.page(19), added=sum(gain for gain, _reason in gains))
+    roll = Roll(rows, acting.rule("breakdowns").cite, added=sum(gain for gain, _reason in gains))
     words = Message(_("breakdowns: {number}"), {"number": markers})
     return roll.attempt(words, more=[reason for _gain, reason in gains], notes=[*breakdown_notes(acting)])
 
 
 def breakdown_gains(acting: ActingUnit, markers: int) -> Iterator[tuple[int, Reason]]:
     """What is added to the roll: 1 for each marker after the third (RBN p. 19), 1 for what flies (p. 46)."""
-    if (gain := markers - FREE_BREAKDOWNS) > 0:
-        yield gain, Reason(f"+{gain}", _("beyond the third"), acting.page(19))
+    rule = acting.rule("breakdowns")
+    if (gain := markers - rule.least) > 0:
+        yield gain, Reason(f"+{gain}", _("beyond the third"), rule.cite)
     if state.has(acting.battle, acting.path, "flying"):
-        yield 1, Reason("+1", _("flying"), acting.page(46))
+        yield 1, Reason("+1", _("flying"), acting.rule("flying").cite)
 
 
 def breakdown_notes(acting: ActingUnit) -> Iterator[Reason]:
     driver = state.pilot(acting.battle, acting.path)
     if not rolls_for_breakdowns(acting.battle, acting.path):
-        yield Reason("", _("Fewer than three breakdowns: no roll"), acting.page(19))
+        yield Reason("", _("Fewer than three breakdowns: no roll"), acting.rule("breakdowns").cite)
     elif driver and state.has(acting.battle, driver, "pilote-emerite"):
-        yield Reason("", _("Ace driver: one re-roll, the second roll counts"), acting.page(31))
+        yield Reason("", _("Ace driver: one re-roll, the second roll counts"), acting.rule("ace-driver").cite)
 
 
 def out_of_action(acting: ActingUnit, _dice: Dice) -> Outcome:
     words = Message(_("{name}: out of action"), {"name": acting.name})
-    wrecked = Proposal(words, [f"set {acting.path}/{OUT_OF_ACTION} 1"], acting.page(19))
+    wrecked = Proposal(words, [f"set {acting.path}/{OUT_OF_ACTION} 1"], acting.rule("wrecked").cite)
     leave = [(f"get-out?unit={acting.path}", _("Emergency exit"))] if state.aboard(acting.battle, acting.path) else []
     return Outcome([], [wrecked], leave)
 
@@ -86,8 +84,9 @@ def rolls_for_breakdowns(battle: Battle, path: str) -> bool:
 @unit_action(state.VEHICLE)
 def off_road(acting: ActingUnit, _form: ActionForm) -> Attempt:
     """Once a turn, off the road; a light vehicle fails on 1, the others on 1 and 2 (RBN p. 15; rulings A33, A58)."""
-    size, cite, tested = state.size_of(acting.battle, acting.path), acting.page(15), f"set {acting.path}/{TESTED} 1"
-    most, gain = 1 if size == "leger" else 2, int(size in ("leger", "lourd"))
+    size, tested = state.size_of(acting.battle, acting.path), f"set {acting.path}/{TESTED} 1"
+    rule = acting.rule("off-road-light" if size == "leger" else "off-road")
+    most, cite, gain = rule.most, rule.cite, int(size in ("leger", "lourd"))
     table = trouble_table(acting, gain, tested)
     passed = Row(most + 1, _("No trouble"), [tested], _("Off-road test passed"))
     test = Roll([passed, Row(0, _("Trouble"), follows=table.read)], cite)
@@ -100,9 +99,9 @@ def off_road(acting: ActingUnit, _form: ActionForm) -> Attempt:
 def trouble_table(acting: ActingUnit, gain: int, tested: str) -> Roll:
     lines = acting.catalogue.reminders["hors-piste"].rows[2:]
     marks: Sequence[Sequence[str]] = ([f"set {acting.path}/{IMMOBILISED} 1"], [f"set {acting.path}/{SLOWED} 1"], [])
-    leasts = (0, STUCK + 1, HALVED + 1)
+    leasts = (0, acting.rule("stuck").most + 1, acting.rule("half-move").most + 1)
     rows = [Row(least, line.right, [*mark, tested]) for least, line, mark in zip(leasts, lines, marks, strict=True)]
-    return Roll(rows, acting.page(15), added=gain)
+    return Roll(rows, acting.rule("off-road").cite, added=gain)
 
 
 def off_road_chances(table: Roll, trouble: Fraction) -> Iterator[Chance]:
@@ -114,12 +113,12 @@ def off_road_chances(table: Roll, trouble: Fraction) -> Iterator[Chance]:
 
 def off_road_notes(acting: ActingUnit) -> Iterator[Reason]:
     if acting.battle.number(event_path(STORM)):
-        yield Reason("", _("Sandstorm: test any move over 15\xa0cm, even on a road"), acting.page(42))
+        yield Reason("", _("Sandstorm: test any move over 15\xa0cm, even on a road"), acting.rule("storm-test").cite)
     elif state.has(acting.battle, acting.path, "tout-terrain"):
         ruling = acting.catalogue.rulings["A58"]
         yield Reason("", _("All-terrain: difficult ground only"), str(ruling.cite))
     if acting.battle.number(f"{acting.path}/{TESTED}"):
-        yield Reason("", _("Already tested this turn"), acting.page(15))
+        yield Reason("", _("Already tested this turn"), acting.rule("off-road").cite)
 
 
 def goes_off_road(battle: Battle, path: str) -> bool:
@@ -130,9 +129,10 @@ def goes_off_road(battle: Battle, path: str) -> bool:
 def free(acting: ActingUnit, _form: ActionForm) -> Attempt:
     """An immobilised vehicle, when it is activated from the next turn on (RBN p. 15)."""
     words = Message(_("{name}: no longer immobilised"), {"name": acting.name})
-    moves = Row(FREED, _("Moves again"), [f"set {acting.path}/{IMMOBILISED} 0"], words)
-    roll = Roll([moves, Row(0, _("Stays stuck"))], acting.page(15))
-    return roll.attempt(_("when activated, from next turn"), f"{FREED}+")
+    rule = acting.rule("free")
+    moves = Row(rule.least, _("Moves again"), [f"set {acting.path}/{IMMOBILISED} 0"], words)
+    roll = Roll([moves, Row(0, _("Stays stuck"))], rule.cite)
+    return roll.attempt(_("when activated, from next turn"), f"{rule.least}+")
 
 
 def is_stuck(battle: Battle, path: str) -> bool:
@@ -162,11 +162,12 @@ def damage_table(acting: ActingUnit, form: ActionForm) -> Attempt:
 @unit_action(state.VEHICLE)
 def accident(acting: ActingUnit, _form: ActionForm) -> Attempt:
     """1D6 for the direction, then 10 cm and 2D6 (RBN p. 18)."""
+    rule = acting.rule("accident")
     reasons = [
-        Reason("1D6", _("direction, on the template at its front"), acting.page(18)),
-        Reason("2D6", _("plus 10: centimetres moved"), acting.page(18)),
+        Reason("1D6", _("direction, on the template at its front"), rule.cite),
+        Reason(f"{rule.dice - 1}D6", _("plus 10: centimetres moved"), rule.cite),
     ]
-    return Attempt((), "3D6", reasons=reasons, reads=lambda dice: damage.accident(acting, dice))
+    return Attempt((), f"{rule.dice}D6", reasons=reasons, reads=lambda dice: damage.accident(acting, dice))
 
 
 @unit_action(state.VEHICLE)
@@ -188,7 +189,8 @@ def exit_roll(acting: ActingUnit, seat: str, who: str) -> Roll:
     name = {"name": acting.name_of(who)}
     leaves = Message(_("{name} gets out, 5\xa0cm at most"), name)
     stays = Row(0, Message(_("{name} stays aboard"), name))
-    return Roll([Row(c_of(acting.battle, who), leaves, [f"say {acting.path}/{seat}"]), stays], acting.page(19))
+    rows = [Row(c_of(acting.battle, who), leaves, [f"say {acting.path}/{seat}"]), stays]
+    return Roll(rows, acting.rule("bail-out").cite)
 
 
 def may_get_out(battle: Battle, path: str) -> bool:
@@ -209,7 +211,7 @@ def change_pilot(acting: ActingUnit, form: ActionForm) -> Attempt:
         commands.append(f"set {chosen}/{NEW_PILOT} 1")
     words = Message(_("{name} drives: one fewer action at the next activation"), {"name": acting.name_of(chosen)})
     proposal = Proposal(words, commands, str(acting.catalogue.rulings["A86"].cite))
-    when = Reason("", _("at the start or end of the vehicle’s activation"), acting.page(15))
+    when = Reason("", _("at the start or end of the vehicle’s activation"), acting.rule("change-pilot").cite)
     return Attempt(form.fields, reasons=[when], proposals=[proposal])
 
 
@@ -234,20 +236,22 @@ def may_change_pilot(battle: Battle, path: str) -> bool:
 @unit_action(state.VEHICLE)
 def repair(acting: ActingUnit, _form: ActionForm) -> Attempt:
     """The Gaïa Familys at the end of a turn: 1D6 for each breakdown (RBN p. 26)."""
-    pool = Pool(acting.battle.number(f"{acting.path}/{BREAKDOWNS}"), REPAIRED, six=1)
+    rule = acting.rule("living-machines")
+    pool = Pool(acting.battle.number(f"{acting.path}/{BREAKDOWNS}"), rule.least, six=1)
     dice = f"{pool.number}D6"
-    reason = Reason(dice, _("one per breakdown, end of turn"), acting.page(26))
+    reason = Reason(dice, _("one per breakdown, end of turn"), rule.cite)
     if not pool.number:
-        return Attempt((), against=f"{REPAIRED}+", reasons=[reason])
-    return Attempt((), dice, f"{REPAIRED}+", [reason], reads=partial(read_repair, acting, pool))
+        return Attempt((), against=f"{rule.least}+", reasons=[reason])
+    return Attempt((), dice, f"{rule.least}+", [reason], reads=partial(read_repair, acting, pool))
 
 
 def read_repair(acting: ActingUnit, pool: Pool, dice: Dice) -> Outcome:
     rolled = pool.roll(dice)
+    cite = acting.rule("living-machines").cite
     text = Message(_("{name}: breakdowns removed: {number}"), {"name": acting.name, "number": rolled.successes})
     command = f"add {acting.path}/{BREAKDOWNS} -{rolled.successes}"
-    proposals = [Proposal(text, [command], acting.page(26))] if rolled.successes else []
-    return Outcome([Reason(words(rolled.fell), text, acting.page(26))], proposals)
+    proposals = [Proposal(text, [command], cite)] if rolled.successes else []
+    return Outcome([Reason(words(rolled.fell), text, cite)], proposals)
 
 
 def repairs(battle: Battle, path: str) -> bool:
@@ -260,19 +264,20 @@ def repairs(battle: Battle, path: str) -> bool:
 
 def notices(battle: Battle, catalogue: Catalogue) -> Iterator[Notice]:
     """Rolls that vehicles make before they move, while they are not activated yet."""
+    rules = catalogue.play.rules
     for path in state.standing(battle, state.VEHICLE):
         if battle.number(f"{path}/{ACTIVATED}"):
             continue
         name = {"name": battle.units_by_path[path].name}
         if rolls_for_breakdowns(battle, path):
             words = Message(_("{name}: breakdown roll when activated"), name)
-            yield due(path, words, "breakdowns", cite(catalogue, 19))
+            yield due(path, words, "breakdowns", rules["breakdowns"].cite)
         if battle.number(f"{path}/{SLOWED}"):
             words = Message(_("{name}: half move at its next activation"), name)
-            yield Notice(words, cite(catalogue, 15), side_of_path(path))
+            yield Notice(words, rules["half-move"].cite, side_of_path(path))
         if is_stuck(battle, path):
             words = Message(_("{name}: immobilised; roll when activated, from next turn"), name)
-            yield due(path, words, "free", cite(catalogue, 15))
+            yield due(path, words, "free", rules["free"].cite)
 
 
 def due(path: str, words: Message, slug: str, place: str) -> Notice:
