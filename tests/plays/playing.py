@@ -12,6 +12,7 @@ from builder.battles.services import with_scenario
 from builder.battles.spec import BATTLES, BattleContext
 from builder.lists.loaded import LoadedRoster
 from builder.wording import local, say
+from rules.play.actions import Attempt
 from rules.play.dice import Typed
 from rules.text import Text
 from tests import make
@@ -38,8 +39,13 @@ def context_of(game, lists, case):
 
 
 def attempted(context, case):
-    action = BATTLES[context.battle.game].actions[case["action"]]
-    return action.attempt(context, case["fields"])
+    """The action of a case, or what a step of a checklist rolls; None for a case without either."""
+    spec = BATTLES[context.battle.game]
+    if "step" in case:
+        steps = (step for checklist in spec.checklists(context) for step in checklist.steps)
+        step = next(step for step in steps if step.path == case["step"])
+        return Attempt((), step.dice, reads=step.reads)
+    return spec.actions[case["action"]].attempt(context, case["fields"]) if "action" in case else None
 
 
 def words(text):

@@ -13,7 +13,7 @@ from tests.plays import playing
 
 FILES = {file.stem: json.loads(file.read_text("utf-8")) for file in sorted(Path(__file__).parent.glob("*.json"))}
 CASES = {f"{stem}/{number}": (file, case) for stem, file in FILES.items() for number, case in enumerate(file["cases"])}
-KEYS = {"why", "lists", "scenario", "roles", "marks", "action", "fields", "expect", "rolls"}
+KEYS = {"why", "lists", "scenario", "roles", "marks", "action", "step", "fields", "expect", "rolls"}
 
 
 @pytest.fixture(autouse=True)
@@ -28,7 +28,7 @@ def test_an_action_comes_to_what_the_book_says(name):
     assert case.keys() <= KEYS
     with override("en"):
         context = playing.context_of(file["game"], file["lists"], case)
-        attempt = playing.attempted(context, case) if "action" in case else None
+        attempt = playing.attempted(context, case)
         before = playing.before_dice(attempt) if attempt else playing.without_action(context)
         expected = case.get("expect", {})
         assert {key: before[key] for key in expected} == expected, case["why"]
