@@ -149,6 +149,7 @@ def migrated(run_folder, django_db_blocker):
             with django_db_blocker.unblock(), default_database_in(part):
                 call_command("migrate", verbosity=0)
                 call_command("books", "load", verbosity=0)
+                connection.cursor().execute("PRAGMA journal_mode=WAL")  # two that turn it at once lock each other out
             part.replace(file)
     return file
 

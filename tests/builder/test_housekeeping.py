@@ -2,6 +2,7 @@
 
 import contextlib
 import os
+import shutil
 import signal
 import sqlite3
 import subprocess
@@ -153,11 +154,10 @@ def test_a_database_that_fails_is_logged_and_survived(monkeypatch, caplog):
 
 
 @pytest.fixture
-def site(tmp_path):
+def site(tmp_path, migrated):
     """The environment of a site of its own, in SQLite."""
-    variables = {"PATH": os.environ["PATH"], "DATA_DIR": str(tmp_path), "LOG_LEVEL": "INFO"}
-    subprocess.run([sys.executable, "manage.py", "migrate", "-v0"], cwd=settings.BASE_DIR, env=variables, check=True)
-    return variables
+    shutil.copyfile(migrated, tmp_path / "bivouac.sqlite3")
+    return {"PATH": os.environ["PATH"], "DATA_DIR": str(tmp_path), "LOG_LEVEL": "INFO"}
 
 
 @pytest.fixture
