@@ -20,10 +20,8 @@ from rules.text import Message, Text, _
 
 FISTS = "fists"
 MELEES = "melees"  # key of the marker of a unit
-MOST_MELEES = 3  # of a turn in which a unit deals damage
 MOST_ENEMIES, MOST_BY_HAND = 6, 12
 WEAKEST, LEAST_C, MOST_C = 5, 2, 6
-BLOCKED = 5  # what a die of a shield must reach to undo a success (RBN p. 30)
 TYPED = Text("dés saisis", "dice entered")
 
 
@@ -34,7 +32,7 @@ class Combatant:
     path      -- in the battle; "" for who is named by hand
     modifiers -- where its dice come from
     weapon    -- what it fights with; None for bare hands, and for who has no arsenal
-    shield    -- its shield rolls a die for each success of the other
+    shield    -- from which figure on a die of its shield undoes a success of the other; 0: it has none
     spent     -- it can deal no more damage in this turn
     raging    -- any melee lost is its end
     rules     -- slugs of what comes with its blows: of its weapon, or of what it is
@@ -46,7 +44,7 @@ class Combatant:
     modifiers: Sequence[Modifier]
     pool: Pool
     weapon: Item | None = None
-    shield: bool = False
+    shield: int = 0
     spent: bool = False
     raging: bool = False
     rules: frozenset[str] = frozenset()
@@ -115,7 +113,7 @@ class Party:
         return () if self.prefix else self.form.free_modifier()
 
     def is_spent(self) -> bool:
-        spent = self.battle.number(f"{self.path}/{MELEES}") >= MOST_MELEES
+        spent = self.battle.number(f"{self.path}/{MELEES}") >= self.catalogue.play.rules["melees"].most
         label = _("Melees already fought this turn by {name}")
         return self.either("melees", label, _("fewer than 3"), _("3 or more"), spent)
 
@@ -310,9 +308,9 @@ SUCCESSES = _("{name}, successes: {successes} (on {need} or more, a 6 counts 2)"
 
 
 def blocked(bearer: Combatant, successes: int, dice: Dice, lines: list[Reason], cites: Cites) -> int:
-    """How many successes a shield undoes: a die for each, on 5 or 6 (RBN p. 30)."""
-    faces = dice.several(successes if bearer.shield else 0, worth=lambda face: face >= BLOCKED)
-    number = sum(face >= BLOCKED for face in faces)
+    """How many successes a shield undoes: a die for each."""
+    faces = dice.several(successes if bearer.shield else 0, worth=lambda face: face >= bearer.shield)
+    number = sum(face >= bearer.shield for face in faces)
     if faces:
         text = Message(_("shield of {name}, successes cancelled: {number}"), {"name": bearer.name, "number": number})
         lines.append(Reason(words(faces), text, cites.shield))
@@ -330,7 +328,7 @@ def standing(fighter: Combatant, other: Combatant) -> Spread:
     successes = chances.mapped(fighter.pool.spread(), lambda counts: counts[:1])
     if not other.shield:
         return successes
-    stays = chances.die(lambda face: (int(face < BLOCKED),))
+    stays = chances.die(lambda face: (int(face < other.shield),))
     return chances.then(successes, lambda counts: chances.times(stays, counts[0]))
 
 

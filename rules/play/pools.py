@@ -10,7 +10,6 @@ from rules.play.chances import Spread
 from rules.play.dice import Dice
 
 HIGHEST = 6  # counts as two successes
-VENOM = 5  # what a die of a poisoned success must reach for one more
 FACE = chances.die(lambda face: (face,))
 
 
@@ -22,7 +21,7 @@ class Pool:
     ones_again   -- a 1 is rolled again, the second roll holds (gunfight, two weapons that parry)
     misses_again -- so many dice that are no success are rolled again, the second roll holds (banner, Devourers);
                     never beside `ones_again`
-    venom        -- each success but a 6 rolls 1D6: from 5 on there is one more (giant lizard)
+    venom        -- each success but a 6 rolls 1D6: from this figure on there is one more; 0: none does
     """
 
     number: int
@@ -30,7 +29,7 @@ class Pool:
     sixes_again: bool = False
     ones_again: bool = False
     misses_again: int = 0
-    venom: bool = False
+    venom: int = 0
     six: int = 2
 
     def worth(self, face: int) -> int:
@@ -44,7 +43,7 @@ class Pool:
         again = stands.count(HIGHEST) if self.sixes_again and self.need <= HIGHEST else 0
         further = dice.several(again, worth=lambda face: face >= self.need)
         single = sum(self.worth(face) == 1 for face in stands) if self.venom else 0
-        venom = dice.several(single, worth=lambda face: face >= VENOM)
+        venom = dice.several(single, worth=lambda face: face >= self.venom)
         return Rolled(self, fell, stands, replaced, further, venom)
 
     def rolled_again(self, fell: tuple[int, ...], dice: Dice) -> tuple[tuple[int, ...], tuple[int, ...]]:
@@ -84,7 +83,7 @@ class Pool:
     def of_face(self, face: int) -> Spread:
         """A die that stands at this face, and what its 6 or its venom adds."""
         worth, ones = self.worth(face), int(face == 1)
-        least = self.need if worth == 2 and self.sixes_again else VENOM if worth == 1 and self.venom else None
+        least = self.need if worth == 2 and self.sixes_again else self.venom if worth == 1 and self.venom else None
         if least is None:
             return chances.certain((worth, ones))
         return chances.die(lambda more: (worth + (more >= least), ones))
@@ -113,7 +112,7 @@ class Rolled:
     def gains(self) -> Iterator[int]:
         yield from (self.pool.worth(face) for face in self.stands)
         yield from (int(face >= self.pool.need) for face in self.further)
-        yield from (int(face >= VENOM) for face in self.venom)
+        yield from (int(face >= self.pool.venom) for face in self.venom)
 
     @property
     def ones(self) -> int:

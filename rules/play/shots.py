@@ -13,7 +13,7 @@ from rules.play.chances import Spread
 from rules.play.dice import Dice
 from rules.play.dice_book import effect, modifier
 from rules.play.effect_dice import EffectDie, parted, roll_due
-from rules.play.entries import Effect, EffectRow, Modifier, dice_of, row_for, worths
+from rules.play.entries import Effect, EffectRow, Modifier, PlayRule, dice_of, row_for, worths
 from rules.play.form import ActionForm
 from rules.play.guns import Gun
 from rules.play.pools import Pool, Rolled, words
@@ -100,6 +100,10 @@ class Shot:
         self.context, self.battle, self.catalogue = context, context.battle, context.catalogue
         self.form, self.path = ActionForm(sent), sent.get("unit", "")
         self.side = self.path.split("/")[0]
+
+    def play_rule(self, slug: str) -> PlayRule:
+        """A rule that functions play by: where it stands, and its figures."""
+        return self.catalogue.play.rules[slug]
 
     @classmethod
     def attempted(cls, context: Context, sent: Mapping[str, str]) -> Attempt:

@@ -10,8 +10,7 @@ from builder.sheets.icons import icon_letter
 from builder.sheets.parts import BOX, FREE_BOX, SEPARATOR, CardLine, LabelledFigure, SheetCard
 from builder.wording import local
 from rules.catalogue import Catalogue
-from rules.families.red_button.weapons import FOOT_BASE, MELEE_BASE, VEHICLE_BASE
-from rules.games.rbn.play.book import play_of
+from rules.games.rbn.play.book import RedButtonPlay, play_of
 from rules.games.rbn.play.encounters import EncounterBook, Hostile
 from rules.text import Text
 
@@ -53,17 +52,20 @@ class HostileCard:
 
 
 def hostile_card(hostile: Hostile, catalogue: Catalogue) -> HostileCard:
-    known = play_of(catalogue).encounters
+    play = play_of(catalogue)
+    known = play.encounters
     rules = [known.rules[slug] for slug in hostile.rules]
     return HostileCard(
         hostile,
         icon=icon_letter(hostile.icon),
         cite=hostile.cite,
         values=(("T", figure(hostile.T)), ("C", figure(hostile.C))),
-        melee=dice(hostile.melee_dice),
-        melee_sum=" ".join([dice(MELEE_BASE), *map(dice_change, filter(None, (hostile.power, hostile.bonus)))]),
+        melee=dice(play.melee_dice(hostile)),
+        melee_sum=" ".join(
+            [dice(play.modifiers["base"].dice), *map(dice_change, filter(None, (hostile.power, hostile.bonus)))]
+        ),
         wounds=FREE_BOX * hostile.free + BOX * (hostile.wounds - hostile.free),
-        shots=tuple(shots(hostile)),
+        shots=tuple(shots(play, hostile)),
         rules=tuple((local(rule.name), local(rule.text)) for rule in rules),
         arrives=local(arrival(hostile, known)),
     )
@@ -92,9 +94,9 @@ def figure(value: int | None) -> str:
     return f"{value}+" if value else "–"
 
 
-def shots(hostile: Hostile) -> Iterator[ShotDice]:
+def shots(play: RedButtonPlay, hostile: Hostile) -> Iterator[ShotDice]:
     for band in hostile.bands:
-        yield ShotDice(f"{band.start}-{band.end} cm", dice(FOOT_BASE + band.dice), dice(VEHICLE_BASE + band.dice))
+        yield ShotDice(f"{band.start}-{band.end} cm", *map(dice, play.shot_dice(band)))
 
 
 def arrival(hostile: Hostile, known: EncounterBook) -> Text:

@@ -9,13 +9,10 @@ from django.views.decorators.http import require_safe
 from builder.dice import throws
 from builder.games.rbn.hostile_cards import hostile_card
 from rules.catalogue import Catalogue
-from rules.games.rbn.play.book import cite_page, play_of
+from rules.games.rbn.play.book import RedButtonPlay, play_of
 from rules.games.rbn.play.encounters import EncounterBook
-from rules.games.rbn.play.infection import TURNS
 
 SLUG = "rencontres"  # of the throw
-MOST_MARKERS = 4  # of infection: with so many every roll makes a zombie
-PAGES = (30, 34, 35, 37, 38, 42, 44)
 
 
 @require_safe
@@ -25,7 +22,7 @@ def encounters(request: HttpRequest, game: str, catalogue: Catalogue) -> HttpRes
         return response
     play = play_of(catalogue)
     known, activation = play.encounters, play.activation
-    scenario = chosen_scenario(request, known)
+    scenario, turns = chosen_scenario(request, known), play.rules["infection"]
     context = {
         "game": game,
         "catalogue": catalogue,
@@ -37,16 +34,22 @@ def encounters(request: HttpRequest, game: str, catalogue: Catalogue) -> HttpRes
         "hostile": [hostile_card(hostile, catalogue) for hostile in known.hostile],
         "robot": hostile_card(known.boss, catalogue),
         "left_open": known.boss.left_open,
-        "turning": [(number, f"{TURNS - number}+") for number in range(1, MOST_MARKERS + 1)],
+        "turning": [(number, f"{turns.least - number}+") for number in range(1, turns.most + 1)],
         "texts": {
             "from_start": known.from_start,
             "order": activation.order,
             "ignored": activation.ignored,
             "solo": activation.solo,
         },
-        "cites": {f"p{page}": cite_page(catalogue, page) for page in PAGES},
+        "cites": cites(play),
     }
     return render(request, "rbn/encounters.html", context)
+
+
+def cites(play: RedButtonPlay) -> dict[str, str]:
+    """Where the parts of the page stand, scenarios by their slugs."""
+    scenarios = {slug.replace("-", "_"): rules.cite for slug, rules in play.encounters.scenarios.items()}
+    return scenarios | {"table": play.encounters.usual.cite, "activation": play.activation.cite}
 
 
 def chosen_scenario(request: HttpRequest, known: EncounterBook) -> str:

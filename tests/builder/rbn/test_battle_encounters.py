@@ -233,12 +233,12 @@ SHOTS = {
 
 @pytest.mark.parametrize(("language", "melee"), [("fr", "corps à corps 5D6"), ("en", "melee 5D6")])
 def test_its_line_has_its_figures_in_both_languages(language, melee):
-    figures = line(KNOWN.bestiary["robot-fou"]).into(language)
+    figures = line(PLAY, KNOWN.bestiary["robot-fou"]).into(language)
     assert figures.split(SEPARATOR) == ["15 cm", "C 4+", melee, *SHOTS[language]]
 
 
 def test_one_that_cannot_shoot_has_no_t():
-    assert line(KNOWN.bestiary["zombie"]).en.split(SEPARATOR) == ["10 cm", "C 5+", "melee 4D6"]
+    assert line(PLAY, KNOWN.bestiary["zombie"]).en.split(SEPARATOR) == ["10 cm", "C 5+", "melee 4D6"]
 
 
 def test_its_card_has_figures_shots_rules_and_the_page():

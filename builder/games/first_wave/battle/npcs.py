@@ -15,8 +15,6 @@ from rules.games.first_wave.analysis import CLEANING, POWER
 from rules.games.first_wave.play.state import (
     INFECTION,
     MELEES,
-    MOST_MELEES,
-    MOST_STUNNED,
     NPC,
     PROFILE,
     STILL,
@@ -81,13 +79,13 @@ def line(book: Catalogue, row: TableRow, language: str) -> str:
 
 def markers(battle: BattleDocument, book: Catalogue, row: TableRow) -> Iterator[Marker]:
     """Its states, its gun, melees, who eliminated it where the scenario counts that, and what every unit has."""
-    yield Marker(STUNNED, bilingual(_("Disoriented")), BOXES, most=MOST_STUNNED)
+    yield Marker(STUNNED, bilingual(_("Disoriented")), BOXES, most=book.play.rules["stunned"].most)
     yield Marker(STILL, bilingual(_("Immobilised")))
     yield Marker(UNCONSCIOUS, bilingual(_("Unconscious")))
     if gun := row.figures.get("gun"):
         item = book.weapons[gun]
         yield Marker(gun_key(item.slug), about(_("{thing}: out of ammo"), item.name), cite=gun_cite(book, item))
-    yield Marker(MELEES, bilingual(_("Melees this turn")), BOXES, most=MOST_MELEES, each_round=True)
+    yield Marker(MELEES, bilingual(_("Melees this turn")), BOXES, most=book.play.rules["melees"].most, each_round=True)
     if battle.scenario in CREDITED:
         cite = str(book.tables[SCORES].cite)
         for number, side in enumerate(battle.sides):

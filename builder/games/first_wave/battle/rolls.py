@@ -43,7 +43,6 @@ Suits = Callable[[BattleDocument, str], bool]
 RESOURCE, RESOURCE_SCORE = "ressources", "score-ressource"
 ROBOT = "robot-domestique"
 TALLEST = 300  # cm of a fall that the form takes
-SLICE = 10  # cm of a fall that cost a wound ("Test de chute")
 
 
 # --- who acts, and how likely it is ----------------------------------------------------------------------------------
@@ -264,7 +263,7 @@ def on_table(
 def fall(context: BattleContext, fields: Fields) -> Attempt:
     """2D6, both below C: a wound for each 10 cm begun, and stunned ("Test de chute"); 1D6 of the wounded (A101)."""
     path, asked = chosen(context, fields, is_survivor)
-    height = height_of(fields)
+    height = height_of(context, fields)
     asked = [*asked, Field("height", _("Fall height (cm)"), (), str(height), "number", 1, TALLEST)]
     if not path:
         return Attempt(asked)
@@ -284,9 +283,11 @@ def fall(context: BattleContext, fields: Fields) -> Attempt:
     )
 
 
-def height_of(fields: Fields) -> int:
+def height_of(context: BattleContext, fields: Fields) -> int:
     word = fields.get("height", "")
-    number = int(word) if word.isascii() and word.isdigit() and len(word) < 4 else SLICE
+    number = (
+        int(word) if word.isascii() and word.isdigit() and len(word) < 4 else context.catalogue.play.rules["fall"].reach
+    )
     return max(1, min(TALLEST, number))
 
 
@@ -297,7 +298,7 @@ def read_fall(context: BattleContext, path: str, height: int, dice: Dice) -> Out
     shown = " · ".join(map(str, fell.dice))
     if not fell.falls:
         return Outcome((Reason(shown, _("No fall"), cite),))
-    wounds = -(-height // SLICE)
+    wounds = -(-height // context.catalogue.play.rules["fall"].reach)
     words = Message(_("Falls: wounds {number}, stunned"), {"number": wounds})
     commands = (*wounds_on(context.battle, path, wounds), f"add {path}/{STUNNED} 1")
     return Outcome((Reason(shown, words, cite),), (Proposal(words, commands, cite),))

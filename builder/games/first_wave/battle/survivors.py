@@ -26,8 +26,6 @@ from rules.games.first_wave.play.state import (
     INFECTION,
     KIT,
     MELEES,
-    MOST_MELEES,
-    MOST_STUNNED,
     STILL,
     STUNNED,
     WOUNDS,
@@ -92,11 +90,11 @@ def states(fighter: SurvivorAnalysis) -> Iterator[Marker]:
     worn = ARMOUR in fighter.tags
     cite = str(book.equipment[ARMOUR].cite if worn else book.unit_types["combattant"].cite)
     yield Marker(WOUNDS, bilingual(_("Wounds")), BOXES, most=fighter.wounds, free=int(worn), ends=True, cite=cite)
-    yield Marker(STUNNED, bilingual(_("Stunned, disoriented")), BOXES, most=MOST_STUNNED)
+    yield Marker(STUNNED, bilingual(_("Stunned, disoriented")), BOXES, most=book.play.rules["stunned"].most)
     yield Marker(STILL, bilingual(_("Unconscious, immobilised")))
     yield Marker(FIRE, bilingual(_("On fire")), cite=str(book.tables["feu"].cite))
     yield Marker(INFECTION, bilingual(_("Infection")), BOXES, most=LOST, cite=str(book.tables["infection"].cite))
-    yield Marker(MELEES, bilingual(_("Melees this turn")), BOXES, most=MOST_MELEES, each_round=True)
+    yield Marker(MELEES, bilingual(_("Melees this turn")), BOXES, most=book.play.rules["melees"].most, each_round=True)
 
 
 def hiding(fighter: SurvivorAnalysis) -> Iterator[Marker]:

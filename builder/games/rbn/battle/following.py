@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from builder.battles.document import ROUND, BattleDocument, Value
 from builder.battles.marks import Changes, apply_changes
 from builder.games.rbn.battle import victory
-from rules.games.rbn.play.state import ACTIONS, LEFT, LOST_ACTIONS, MOST_ACTIONS, NETTED, NEW_PILOT, STUNNED
+from rules.games.rbn.play.state import ACTIONS, LEFT, LOST_ACTIONS, NETTED, NEW_PILOT, STUNNED
 from rules.play.battle import ACTIVATED, TABLE
 
 FIRST, HIGHWAY = f"{TABLE}/first", "l-autoroute-de-l-enfer"
@@ -37,16 +37,23 @@ def activated(battle: BattleDocument, changes: Changes) -> Marks:
     return marks
 
 
+def most_actions(battle: BattleDocument, unit: str) -> int:
+    """How many actions a unit has in a round: the boxes of its marker."""
+    return battle.markers_by_path[f"{unit}/{ACTIONS}"].most
+
+
 def begun(battle: BattleDocument, unit: str) -> Marks:
     """A net takes all actions, each stunned marker and the wheel one; the markers go (RBN p. 15, 19, 29)."""
     stunned, netted, new_pilot = (battle.number(f"{unit}/{key}") for key in (STUNNED, NETTED, NEW_PILOT))
-    lost = MOST_ACTIONS if netted else min(MOST_ACTIONS, stunned + new_pilot)
+    most = most_actions(battle, unit)
+    lost = most if netted else min(most, stunned + new_pilot)
     return as_marks(unit, {ACTIONS: lost, LOST_ACTIONS: lost, STUNNED: 0, NETTED: 0, NEW_PILOT: 0}) if lost else {}
 
 
 def given_back(battle: BattleDocument, unit: str) -> Marks:
     """What was lost, whatever took it, as stunned markers: each takes one action again."""
-    stunned = min(MOST_ACTIONS, battle.number(f"{unit}/{STUNNED}") + battle.number(f"{unit}/{LOST_ACTIONS}"))
+    stunned = battle.number(f"{unit}/{STUNNED}") + battle.number(f"{unit}/{LOST_ACTIONS}")
+    stunned = min(most_actions(battle, unit), stunned)
     return as_marks(unit, {ACTIONS: 0, LOST_ACTIONS: 0, STUNNED: stunned})
 
 

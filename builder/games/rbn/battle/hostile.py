@@ -19,9 +19,8 @@ from rules.games.rbn.play.encounters import (
     Encounter,
     Hostile,
     event_path,
-    shots_in_words,
 )
-from rules.games.rbn.play.state import INFECTION, MELEES, MOST_MELEES, MOST_STUNNED, ON_FIRE, PIERCED, STUNNED, WOUNDS
+from rules.games.rbn.play.state import INFECTION, MELEES, ON_FIRE, PIERCED, STUNNED, WOUNDS
 from rules.play.battle import ACTIVATED, OUT, Fact, figure
 from rules.text import Text, _
 
@@ -35,9 +34,9 @@ def hostile_unit(play: RedButtonPlay, hostile: Hostile, number: int = 1, cite: s
         key=hostile.slug,
         name=Text(hostile.name.fr + words, hostile.name.en + words),
         kind=KIND,
-        line=line(hostile),
+        line=line(play, hostile),
         markers=markers(play, hostile, cite),
-        facts=facts(hostile, number),
+        facts=facts(play, hostile, number),
     )
 
 
@@ -48,10 +47,10 @@ def markers(play: RedButtonPlay, hostile: Hostile, cite: str) -> tuple[Marker, .
     return (
         Marker(WOUNDS, wounds, BOXES, most=hostile.wounds, free=hostile.free, ends=True, cite=cite),
         *([Marker(PIERCED, named(play, PIERCED))] if hostile.free else ()),
-        Marker(STUNNED, named(play, STUNNED), BOXES, most=MOST_STUNNED),
+        Marker(STUNNED, named(play, STUNNED), BOXES, most=play.rules["stunned"].most),
         Marker(ON_FIRE, named(play, ON_FIRE)),
         *([Marker(f"dry-{hostile.slug}", named(play, "dry"))] if hostile.bands else ()),
-        Marker(MELEES, named(play, MELEES), BOXES, most=MOST_MELEES, each_round=True),
+        Marker(MELEES, named(play, MELEES), BOXES, most=play.rules["melees"].most, each_round=True),
         Marker(ACTIVATED, Text("Activé", "Activated"), each_round=True),
         Marker(OUT, Text("Hors de combat", "Out"), ends=True),
     )
@@ -62,7 +61,7 @@ def named(play: RedButtonPlay, key: str) -> Text:
     return play.marks[key].name
 
 
-def facts(hostile: Hostile, number: int) -> dict[str, Fact]:
+def facts(play: RedButtonPlay, hostile: Hostile, number: int) -> dict[str, Fact]:
     """What its rules of play need: figures, all dice in melee, whether it shoots, which of its kind it is."""
     return {
         "hostile": hostile.slug,
@@ -70,24 +69,24 @@ def facts(hostile: Hostile, number: int) -> dict[str, Fact]:
         "move": hostile.move,
         "T": hostile.T or 0,
         "C": hostile.C,
-        "melee": hostile.melee_dice,
+        "melee": play.melee_dice(hostile),
         "shoots": int(bool(hostile.bands)),
         "rules": hostile.rules,
     }
 
 
-def line(hostile: Hostile) -> Text:
+def line(play: RedButtonPlay, hostile: Hostile) -> Text:
     """Its figures in short: move, T, C, dice in melee, shots at somebody on foot and at a vehicle."""
-    french, english = (SEPARATOR.join(figures(hostile, language)) for language in ("fr", "en"))
+    french, english = (SEPARATOR.join(figures(play, hostile, language)) for language in ("fr", "en"))
     return Text(french, english)
 
 
-def figures(hostile: Hostile, language: str) -> Iterator[str]:
+def figures(play: RedButtonPlay, hostile: Hostile, language: str) -> Iterator[str]:
     yield f"{hostile.move} cm"
     yield f"C {hostile.C}+"
-    yield Text("corps à corps", "melee").into(language) + f" {hostile.melee_dice}D6"
+    yield Text("corps à corps", "melee").into(language) + f" {play.melee_dice(hostile)}D6"
     if hostile.bands:
-        yield shots_in_words(hostile, language)
+        yield play.shots_in_words(hostile, language)
 
 
 def card(context: BattleContext, unit: BattleUnit) -> SheetCard | None:

@@ -35,9 +35,6 @@ from rules.games.rbn.play.state import (
     LOST_ACTIONS,
     MELEES,
     MORALE,
-    MOST_ACTIONS,
-    MOST_MELEES,
-    MOST_STUNNED,
     NETTED,
     NEW_PILOT,
     ON_FIRE,
@@ -54,8 +51,6 @@ from rules.play.battle import ACTIVATED, FLED, OUT, Fact
 from rules.text import Text
 
 MERCHANTS = "marchands"
-MOST_BREAKDOWNS = 8  # with so many each roll ends in an explosion (RBN p. 19)
-MOST_INFECTIONS = 4  # with so many each roll makes a zombie (RBN p. 44)
 USUAL = (ACTIVATED, OUT, FLED)
 MOST_NAME = 60  # letters of a name on a seat
 KEY = re.compile(r"\d+\.\d+")
@@ -96,20 +91,21 @@ def marker(catalogue: Catalogue, key: str, kind: str = SWITCH, row: str = "", **
 def fighter_markers(fighter: FighterAnalysis) -> Iterator[Marker]:
     """Wounds with the free one of armour first (RBN p. 30)."""
     catalogue = fighter.context.catalogue
+    rules = catalogue.play.rules
     free = int(fighters.ARMOUR in fighter.tags)
     wounds = catalogue.unit_types[fighter.unit_type].wounds
     yield marker(catalogue, WOUNDS, BOXES, most=wounds + free, free=free, ends=True)
     if free:
         yield marker(catalogue, PIERCED)
-    yield marker(catalogue, STUNNED, BOXES, most=MOST_STUNNED)
+    yield marker(catalogue, STUNNED, BOXES, most=rules["stunned"].most)
     yield marker(catalogue, ON_FIRE)
     carried = [item for item, _weapon in fighter.weapons if item.ranged]
     yield from gun_markers(catalogue, carried, fighters.may_run_dry(fighter))
     yield from gear_markers(fighter)
-    yield marker(catalogue, MELEES, BOXES, most=MOST_MELEES, each_round=True)
-    yield marker(catalogue, INFECTION, BOXES, most=MOST_INFECTIONS)
-    yield marker(catalogue, ACTIONS, BOXES, most=MOST_ACTIONS, each_round=True)
-    yield marker(catalogue, LOST_ACTIONS, BOXES, most=MOST_ACTIONS, each_round=True)
+    yield marker(catalogue, MELEES, BOXES, most=rules["melees"].most, each_round=True)
+    yield marker(catalogue, INFECTION, BOXES, most=rules["infection"].most)
+    yield marker(catalogue, ACTIONS, BOXES, most=rules["actions"].most, each_round=True)
+    yield marker(catalogue, LOST_ACTIONS, BOXES, most=rules["actions"].most, each_round=True)
     yield marker(catalogue, NETTED)
     yield marker(catalogue, NEW_PILOT)
 
@@ -155,7 +151,7 @@ def gear_markers(fighter: FighterAnalysis) -> Iterator[Marker]:
 def vehicle_markers(vehicle: VehicleAnalysis, aboard: list[tuple[str, str]]) -> Iterator[Marker]:
     """One that is out of action can no longer be activated, one that is destroyed is gone (RBN p. 19)."""
     catalogue = vehicle.context.catalogue
-    yield marker(catalogue, BREAKDOWNS, BOXES, most=MOST_BREAKDOWNS)
+    yield marker(catalogue, BREAKDOWNS, BOXES, most=catalogue.play.rules["breakdowns"].most)
     yield marker(catalogue, OUT_OF_ACTION, ends=True)
     yield marker(catalogue, DESTROYED, ends=True)
     if FLYING not in vehicle.tags:

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from builder.games.rbn.kit.book import cite, mm
+from builder.games.rbn.kit.lengths import mm
 from builder.games.rbn.sheet.reference import FIRE, FLAMES, gear_used, rules_used, weapons_and_guns
 from builder.sheets.common import passage
 from builder.sheets.kit import KitPage
@@ -37,8 +37,9 @@ def accident_page(analysis: Any) -> Iterator[KitPage]:
     if analysis.context.has_vehicles_scenario:
         reminders = analysis.context.catalogue.reminders
         texts = [passage(reminders[slug]) for slug in ("accident", "debarquement-d-urgence", "avaries")]
+        rules = analysis.context.catalogue.play.rules
         context = {"ways": list(ways()), "outline": accident_outline(), "texts": texts}
-        yield KitPage("accident", _("Accident"), "sheets/kit/rbn/accident.html", context, cite(analysis, 18))
+        yield KitPage("accident", _("Accident"), "sheets/kit/rbn/accident.html", context, rules["accident"].cite)
 
 
 def ways() -> Iterator[Way]:
@@ -81,7 +82,8 @@ def explosion_page(analysis: Any) -> Iterator[KitPage]:
             "texts": [passage(entry) for entry in used],
             "carriers": [local(item.name) for item in carried.values() if uses_area(item)],
         }
-        yield KitPage("explosion", _("Area template"), "sheets/kit/rbn/explosion.html", context, cite(analysis, 21))
+        cite = analysis.context.catalogue.play.rules["area-template"].cite
+        yield KitPage("explosion", _("Area template"), "sheets/kit/rbn/explosion.html", context, cite)
 
 
 def burst() -> str:
@@ -99,7 +101,8 @@ def flames_page(analysis: Any) -> Iterator[KitPage]:
             "texts": [passage(rules[slug]) for slug in (FLAMES, FIRE)],
             "carriers": [local(item.name) for item in belongings(analysis).values() if throws_flames(item)],
         }
-        yield KitPage("flames", _("Flame template"), "sheets/kit/rbn/flames.html", context, cite(analysis, 21))
+        cite = analysis.context.catalogue.play.rules["flame-template"].cite
+        yield KitPage("flames", _("Flame template"), "sheets/kit/rbn/flames.html", context, cite)
 
 
 def flames() -> Iterator[dict[str, str]]:

@@ -6,8 +6,8 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from builder.games.rbn.kit.book import mm
 from builder.games.rbn.kit.encounters import meets
+from builder.games.rbn.kit.lengths import mm
 from builder.games.rbn.sheet.fighter import ARMOUR
 from builder.games.rbn.sheet.reference import FIRE, rules_used
 from builder.sheets.icons import icon_letter
@@ -25,8 +25,6 @@ WIDTH, HEIGHT = 194, 235  # of a page's drawing
 HEADING, LINE, LETTERS = 10, 4.3, 105  # heights of a heading with its gaps and of a line, fewest letters of a line
 ROW = 9  # markers that fit side by side
 MOST_MARKERS = (2 * ROW, ROW)  # of one kind
-# What a fighter or a vehicle can have before it is out (p. 19), in armour one wound more (p. 30).
-STUNNED_EACH, WOUNDS_EACH, BREAKDOWNS_EACH = 3, 2, 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,14 +156,19 @@ def state_markers(analysis: Any, most: int) -> list[Discs]:
 
 
 def marker_counts(analysis: Any) -> dict[str, int]:
-    """{slug of a marker: how many} the list's own figures may have; of fires and infections one row."""
+    """{slug of a marker: how many} the list's own figures may have before they are out; of some one row.
+
+    In armour a figure has one wound more (RBN p. 30).
+    """
+    catalogue = analysis.context.catalogue
+    rules, wounds = catalogue.play.rules, catalogue.unit_types["combattant"].wounds - 1
     figures = max(analysis.fighter_count, 1)
     armoured = sum(fighter.count for fighter in analysis.fighters if ARMOUR in fighter.tags)
     return {
-        "sonne": STUNNED_EACH * figures,
-        "blesse": WOUNDS_EACH * figures + armoured,
+        "sonne": rules["stunned"].most * figures,
+        "blesse": wounds * figures + armoured,
         "feu": ROW if FIRE in rules_used(analysis) else 0,
-        "avarie": BREAKDOWNS_EACH * analysis.vehicle_count,
+        "avarie": rules["breakdowns"].least * analysis.vehicle_count,
         "infection": ROW if "zombie" in meets(analysis) else 0,
     }
 

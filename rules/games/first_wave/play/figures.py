@@ -27,7 +27,6 @@ from rules.play.shots import Target
 from rules.text import Message, _
 
 SHIELD = "bouclier"
-PLATED = 4  # from which on plating saves from being immobilised (p. 11)
 
 
 def kind_of(unit: Unit) -> str:
@@ -127,4 +126,6 @@ def profile_of(context: Context, path: str) -> dict[str, object]:
 def plating(catalogue: Catalogue) -> EffectDie:
     """What immobilises a plated robot only disorients it on 4 or more (p. 11)."""
     missed = _("plating failed: immobilised")
-    return EffectDie("immobilised", PLATED, effect(catalogue, "plating"), missed, instead=True)
+    return EffectDie(
+        "immobilised", catalogue.play.rules["plating"].least, effect(catalogue, "plating"), missed, instead=True
+    )

@@ -30,7 +30,6 @@ SPARING, BURNING, POISON, CARNAGE, DAZING, SMOKE = (
     "fumigene",
 )
 USED_UP = {CARNAGE, SMOKE}  # rounds that are fired once
-POISONED = 5  # from which on a poisoned wound is two (p. 9)
 
 
 class SurvivorShot(Shot):
@@ -158,7 +157,7 @@ class SurvivorShot(Shot):
             yield figures.plating(self.catalogue)
         if self.rounds == POISON:
             twice = effect(self.catalogue, "poisoned")
-            yield EffectDie("wounded", POISONED, twice, _("poison: no extra wound"))
+            yield EffectDie("wounded", self.play_rule("poison").least, twice, _("poison: no extra wound"))
 
     def marks(self, target: Target, effects: Sequence[Effect], side: str = "") -> Iterable[Proposal]:
         return marks_proposal(self.battle, target, effects, side)

@@ -8,8 +8,6 @@ FRESH, FRESH_USED, AMPHETAMINE, KIT = "fresh-ammunition", "fresh-ammunition-used
 FOUND_ARMOUR, ARMOUR_WOUND, FOUND_SHIELD = "found-armour", "armour-wound", "found-shield"
 HIDDEN, MELEES = "hidden", "melees"
 EATEN = "eaten"  # by an NPC, where the scenario counts it
-MOST_STUNNED = 3  # markers on a fighter ("Sonné / désorienté")
-MOST_MELEES = 3  # in which a fighter may do damage in one turn ("Limitation durant le tour")
 FIGHTER = "fighter"
 NPC, PROFILE = "npc", "profile"
 

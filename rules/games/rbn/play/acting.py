@@ -6,13 +6,12 @@ from dataclasses import replace
 from rules.catalogue import Catalogue
 from rules.games.rbn.play import contests, state
 from rules.games.rbn.play.activation import ENGAGED, MELEE, MOVE, NO, SHOT, YES, Walk
-from rules.games.rbn.play.book import play_of
+from rules.games.rbn.play.book import RedButtonPlay, play_of
 from rules.games.rbn.play.encounters import (
     KIND,
     Hostile,
     HostileRule,
     same,
-    shots_in_words,
 )
 from rules.play.actions import Action, Attempt, Choice, Field, Proposal, Reason, Words
 from rules.play.battle import ACTIVATED, Battle, Context
@@ -95,7 +94,7 @@ def steps_in_words(walked: Walk, catalogue: Catalogue, hostile: Hostile | None) 
     for step in walked.steps:
         yield Reason(str(step.number), step.text, page(catalogue))
         if hostile and step.at:
-            yield Reason("", figures_at(hostile, step.at), hostile.cite)
+            yield Reason("", figures_at(play_of(catalogue), hostile, step.at), hostile.cite)
             yield from (in_words(rule, hostile) for rule in rules_of(catalogue, hostile) if step.at in rule.at)
             if step.at != SHOT and not hostile.heavy:
                 yield Reason("", play_of(catalogue).activation.ignored, page(catalogue))
@@ -117,13 +116,13 @@ def in_words(rule: HostileRule, hostile: Hostile) -> Reason:
     return Reason("", words, hostile.cite)
 
 
-def figures_at(hostile: Hostile, at: str) -> Text:
+def figures_at(play: RedButtonPlay, hostile: Hostile, at: str) -> Text:
     """What it does that with: centimetres, dice and the figure that they must reach."""
     if at == MOVE:
         return same(f"{hostile.move} cm")
     if at == MELEE:
-        return same(f"{hostile.melee_dice}D6, C {hostile.C}+")
-    return Text(shots_in_words(hostile, "fr"), shots_in_words(hostile, "en"))
+        return same(f"{play.melee_dice(hostile)}D6, C {hostile.C}+")
+    return Text(play.shots_in_words(hostile, "fr"), play.shots_in_words(hostile, "en"))
 
 
 def onward(walked: Walk, path: str) -> Iterator[tuple[str, Words]]:

@@ -4,12 +4,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import cast
 
-from rules.catalogue import Catalogue, Cite
+from rules.catalogue import Band, Catalogue, Cite
 from rules.games.rbn.play.activation import ActivationBook
 from rules.games.rbn.play.campaign import CampaignBook
-from rules.games.rbn.play.encounters import EncounterBook
+from rules.games.rbn.play.encounters import EncounterBook, Hostile
 from rules.play.entries import PlayBook
-from rules.text import Text
+from rules.text import SEPARATOR, Text
 
 
 @dataclass(frozen=True)
@@ -146,6 +146,20 @@ class RedButtonPlay(PlayBook):
     def problems(self) -> Iterator[tuple[str, str]]:
         yield from super().problems()
         yield from (("encounters", reason) for reason in self.encounters.problems())
+
+    def melee_dice(self, hostile: Hostile) -> int:
+        """All dice of a hostile element in melee."""
+        return self.modifiers["base"].dice + hostile.power + hostile.bonus
+
+    def shot_dice(self, band: Band) -> tuple[int, int]:
+        """All dice of a band of its weapon at somebody on foot, and at a vehicle (RBN p. 16)."""
+        return self.modifiers["foot"].dice + band.dice, self.modifiers["vehicle"].dice + band.dice
+
+    def shots_in_words(self, hostile: Hostile, language: str) -> str:
+        """T and each band of its weapon with all dice."""
+        words = Text("{}-{} cm à pied {}D6, véhicule {}D6", "{}-{} cm on foot {}D6, vehicle {}D6").into(language)
+        bands = (words.format(band.start, band.end, *self.shot_dice(band)) for band in hostile.bands)
+        return SEPARATOR.join((f"T {hostile.T}+", *bands))
 
     def deployment_of(self, scenario: str | None, role: str | None) -> Deployment:
         """How a role deploys in a scenario; as usual where the book says nothing else."""

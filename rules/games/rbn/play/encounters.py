@@ -6,13 +6,11 @@ from fractions import Fraction
 from functools import cached_property
 
 from rules.catalogue import Band
-from rules.families.red_button.weapons import FOOT_BASE, MELEE_BASE, VEHICLE_BASE
 from rules.play.battle import OTHERS, TABLE, Battle, Unit
 from rules.play.dice import Dice
 from rules.play.tables import roll_dice
-from rules.text import SEPARATOR, Text
+from rules.text import Text
 
-WOUNDS = 3  # RBN p. 42
 ARMOUR, HEAVY = "armure", "lourd"
 ONE = "1"  # of those who come alone
 CALM = "calme-plat"  # nothing happens
@@ -47,18 +45,13 @@ class Hostile:
     bands: tuple[Band, ...] = ()
     reaction: bool = True
     rules: tuple[str, ...] = ()
-    wounds: int = WOUNDS
+    wounds: int = 0
     arrives: Text = Text()
     left_open: Text = Text()
 
     @property
     def free(self) -> int:
         return int(ARMOUR in self.rules)
-
-    @property
-    def melee_dice(self) -> int:
-        """All its dice in melee."""
-        return MELEE_BASE + self.power + self.bonus
 
     @property
     def heavy(self) -> bool:
@@ -261,16 +254,6 @@ def on_table(battle: Battle) -> dict[str, Unit]:
     """The hostile elements that still take part, by their paths."""
     paths = {f"{OTHERS}/{key}": unit for key, unit in battle.others.items() if unit.kind == KIND}
     return {path: unit for path, unit in paths.items() if not battle.is_down(path)}
-
-
-def shots_in_words(hostile: Hostile, language: str) -> str:
-    """T and each band of its weapon with all dice (RBN p. 16)."""
-    dice = Text("à pied {}D6, véhicule {}D6", "on foot {}D6, vehicle {}D6").into(language)
-    bands = (
-        f"{band.start}-{band.end} cm {dice.format(FOOT_BASE + band.dice, VEHICLE_BASE + band.dice)}"
-        for band in hostile.bands
-    )
-    return SEPARATOR.join((f"T {hostile.T}+", *bands))
 
 
 def same(words: str) -> Text:

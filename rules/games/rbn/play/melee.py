@@ -31,8 +31,6 @@ PARRY, CARNAGE, BLUNT, BACTERIAL, INFECTION, SLY, VENOM, PACK = (
 )
 SHIELD, BANNER, CUMBERSOME = "bouclier", "banniere", "encombrant"
 AMBIDEXTROUS, RIDER, SKILLED = "ambidextre", "cavalier", "combattant-emerite"
-C_IN_PACK = 4  # of a wild dog (RBN p. 44)
-BITTEN = 6  # on which a bacterial wound is two (RBN p. 22)
 MOST_WOUNDS = 6  # of an enemy that the form takes
 POWER = Text("puissance de corps à corps", "melee power")
 
@@ -89,11 +87,14 @@ def combatant(party: Party) -> Combatant:
         *party.free_modifier(),
     ]
     rules = frozenset(party.weapon.rules if party.weapon else ()) | rules_of(battle.units_by_path[path])
+    known = party.catalogue.play.rules
+    venom = known["poison"].least if VENOM in rules else 0
     spent = party.is_spent()
     value = party.fact("C")
-    need = party.value_in_pack(WEAKEST if value is None else value, C_IN_PACK if PACK in rules else None)
-    pool = Pool(dice_of(modifiers), need, sixes_again=CARNAGE in rules, misses_again=again(party), venom=VENOM in rules)
-    shield, devours = state.has(battle, path, SHIELD), holds(party, "drawbacks", DEVOURERS)
+    need = party.value_in_pack(WEAKEST if value is None else value, known["pack"].least if PACK in rules else None)
+    pool = Pool(dice_of(modifiers), need, sixes_again=CARNAGE in rules, misses_again=again(party), venom=venom)
+    shield = known["shield"].least if state.has(battle, path, SHIELD) else 0
+    devours = holds(party, "drawbacks", DEVOURERS)
     rules |= {DEVOURERS} if devours else set()
     return Combatant(path, party.name, modifiers, pool, party.weapon, shield, spent, raging, rules)
 
@@ -208,7 +209,7 @@ def dice(context: Context, winner: Combatant, _loser: Combatant) -> list[EffectD
     if BACTERIAL not in winner.rules:
         return []
     bitten = effect(context.catalogue, "bitten", str(context.catalogue.special_rules[BACTERIAL].cite))
-    return [EffectDie("blow", BITTEN, bitten, _("bacteria: no extra wound"))]
+    return [EffectDie("blow", context.catalogue.play.rules["bacteria"].least, bitten, _("bacteria: no extra wound"))]
 
 
 def more(context: Context, winner: Combatant, loser: Combatant, effects: Sequence[Effect]) -> Iterator[Effect]:

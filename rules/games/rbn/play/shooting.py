@@ -31,7 +31,7 @@ from rules.play.pools import Pool, Rolled
 from rules.play.shots import Aim, Shot, ShotCites, Target, more_ones
 from rules.text import Message, Text, _
 
-AI, AI_T = "ai", 5  # RBN p. 29
+AI = "ai"
 NO_GUNNERS = ("animal", "cavalier")  # no weapons of passengers, no way into a vehicle (RBN p. 30, 31)
 FOOT, DRIVER, PASSENGER = "on-foot", "driver", "passenger"
 POSTS = (
@@ -46,8 +46,6 @@ ON_BOARD = {
 NON_LETHAL, STUNNING, INCENDIARY_ROUNDS = "balles-non-letales", "munition-assommante", "munition-incendiaire"
 BLUNT, INCENDIARY, CRITICAL, TASER = "contondant", "incendiaire", "critique", "taser-exotique"
 TINY, SWARM = "minuscule", "nuee"
-STORM_REACH = 20  # cm (RBN p. 42)
-TINY_REACH = 10  # cm from which a tiny target is harder to hit (RBN p. 44)
 
 
 class RbnShot(Shot):
@@ -110,7 +108,7 @@ class RbnShot(Shot):
         return item_key(condition, self.gun.item.slug, self.gun.number)
 
     def value(self, name: str) -> int | None:
-        return AI_T if self.shooter == AI else super().value(name)
+        return self.play_rule("artificial-intelligence").least if self.shooter == AI else super().value(name)
 
     def chosen_post(self) -> str:
         """Where a fighter fires from: as the seats of its side's vehicles say, until somebody says otherwise."""
@@ -161,7 +159,7 @@ class RbnShot(Shot):
             armour = Modifier.of(self.catalogue.equipment["armure"], -1)
             pierced = self.has(ARMOUR_PIERCING)
             yield armour.ignored(self.catalogue.special_rules[ARMOUR_PIERCING].name) if pierced else armour
-        tiny = TINY in target.rules and self.gun.band(self.band).end > TINY_REACH
+        tiny = TINY in target.rules and self.gun.band(self.band).end > self.play_rule("tiny").reach
         if tiny and self.form.flag(f"far{suffix}", _("More than 10\xa0cm away")):
             yield modifier(self.catalogue, "tiny")
 
@@ -189,7 +187,7 @@ class RbnShot(Shot):
 
     def bars(self) -> Iterator[Reason]:
         yield from super().bars()
-        if self.battle.number(event_path(STORM)) and self.gun.band(self.band).start >= STORM_REACH:
+        if self.battle.number(event_path(STORM)) and self.gun.band(self.band).start >= self.play_rule("storm").reach:
             yield Reason("", _("Sandstorm: no shot beyond 20\xa0cm."), modifier(self.catalogue, "storm").cite)
         if self.gun.item.slug in USELESS_ON_VEHICLES and self.targets[0].size:
             yield Reason("", _("No effect on vehicles."), str(self.gun.item.cite))

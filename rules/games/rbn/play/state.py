@@ -11,7 +11,6 @@ PICKED_UP = "picked-up"  # a spear after its throw (ruling A94)
 OUT_OF_ACTION, DESTROYED, LEFT, CARGO, BROKEN_DOWN = "out-of-action", "destroyed", "left", "cargo", "broken-down"
 ACTIONS, LOST_ACTIONS, NETTED, NEW_PILOT = "actions", "lost-actions", "netted", "new-pilot"
 MORALE, SEAT = "morale", "seat"
-MOST_STUNNED, MOST_MELEES, MOST_ACTIONS = 3, 3, 3  # RBN p. 19, 22, 15
 FIGHTER, VEHICLE = "fighter", "vehicle"
 GONE = (DESTROYED, LEFT, OUT, FLED)
 RIDERS = "riders of vehicles"  # kept with each state of a battle
