@@ -21,7 +21,8 @@ class Row:
 
     commands -- the marks, offered as `proposal`, or as `text` where that is empty
     lines    -- what it says beside `text`
-    follows  -- (the same dice) -> what is rolled for next
+    follows  -- what is rolled for next with the same dice; the rows of a `Roll` stand among the chances in its place
+    chance   -- its name among the chances, `text` where that is empty
     """
 
     least: int
@@ -29,7 +30,8 @@ class Row:
     commands: Sequence[str] = ()
     proposal: Words = ""
     lines: Sequence[Reason] = ()
-    follows: Callable[[Dice], Outcome] | None = None
+    follows: "Callable[[Dice], Outcome] | Roll | None" = None
+    chance: Words = ""
 
 
 @dataclass(frozen=True)
@@ -55,12 +57,22 @@ class Roll:
         return max(reached, key=lambda row: row.least)
 
     def chances(self) -> Iterator[Chance]:
-        """How likely each row is in their order, those that cannot come left out."""
+        """How likely each row is in their order, those of one name together, those that cannot come left out."""
+        parts = [*self.parts()]
+        for number, part in enumerate(parts):
+            if all(part.text != earlier.text for earlier in parts[:number]):
+                alike = (other.chance for other in parts[number:] if other.text == part.text)
+                yield Chance(part.text, sum(alike, Fraction(0)))
+
+    def parts(self) -> Iterator[Chance]:
         figures = faces(self.number, self.reads)
         for row in self.rows:
             ways = sum(times for figure, times in figures.items() if self.row(figure) is row)
-            if ways:
-                yield Chance(row.text, Fraction(ways, SIDES**self.number))
+            likely = Fraction(ways, SIDES**self.number)
+            if isinstance(row.follows, Roll):
+                yield from (Chance(part.text, part.chance * likely) for part in row.follows.parts() if likely)
+            elif likely:
+                yield Chance(row.chance or row.text, likely)
 
     def read(self, dice: Dice) -> Outcome:
         """What dice say; raises `BadDice` where typed ones do not fit."""
@@ -70,7 +82,8 @@ class Roll:
         value = str(figure + self.added) if self.reads is sum else " ".join(map(str, thrown))
         proposals = [Proposal(row.proposal or row.text, row.commands, self.cite)] if row.commands else []
         outcome = Outcome([Reason(value, row.text, self.cite), *row.lines], proposals)
-        return together(outcome, row.follows(dice)) if row.follows else outcome
+        follows = row.follows.read if isinstance(row.follows, Roll) else row.follows
+        return together(outcome, follows(dice)) if follows else outcome
 
     def attempt(
         self,

@@ -43,3 +43,17 @@ def test_a_row_may_ask_for_more_dice():
 def test_the_attempt_says_how_many_dice_and_why():
     attempt = FIRE.attempt("end of turn", "5+")
     assert (attempt.dice, attempt.against, attempt.reasons) == ("1D6", "5+", [Reason("1D6", "end of turn", "p. 21")])
+
+
+def test_the_rows_of_a_further_roll_stand_among_the_chances_by_their_names():
+    """On 1 and 2 trouble: one more die, of which 1 is an accident and all else nothing."""
+    trouble = Roll([Row(0, "accident"), Row(2, "nothing")], "p. 15")
+    test = Roll([Row(0, "trouble", follows=trouble), Row(3, "passed", chance="nothing")], "p. 15")
+    assert [*test.chances()] == [Chance("accident", Fraction(1, 18)), Chance("nothing", Fraction(17, 18))]
+    assert [line.text for line in test.read(Typed([2, 5])).lines] == ["trouble", "nothing"]
+    assert [line.text for line in test.read(Typed([3])).lines] == ["passed"]
+
+
+def test_what_is_added_is_said_in_the_dice_and_in_the_total():
+    worn = Roll([BURNS, OUT], "p. 19", added=1)
+    assert (worn.dice, worn.read(Typed([4])).lines) == ("1D6+1", [Reason("5", "burns", "p. 19")])

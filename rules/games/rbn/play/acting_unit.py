@@ -4,7 +4,6 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from rules.catalogue import Catalogue
-from rules.games.rbn.play.book import cite_page as cite
 from rules.play.actions import Attempt
 from rules.play.battle import Battle, Context
 from rules.play.entries import PlayRule
@@ -31,9 +30,6 @@ class ActingUnit(NamedTuple):
     def rule(self, slug: str) -> PlayRule:
         """A rule that functions play by: where it stands, and its figures."""
         return self.catalogue.play.rules[slug]
-
-    def page(self, number: int) -> str:
-        return cite(self.catalogue, number)
 
 
 def unit_action(*kinds: str) -> Callable[..., Callable[[Context, Mapping[str, str]], Attempt]]:

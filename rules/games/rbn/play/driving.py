@@ -1,8 +1,6 @@
 """What vehicles roll for: breakdowns, off-road tests, accidents, getting out, repairs (RBN p. 15 to 19, 26, 31)."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
-from fractions import Fraction
 from functools import partial
 
 from rules.catalogue import Catalogue
@@ -12,7 +10,7 @@ from rules.games.rbn.play.acting_unit import NOTHING, ActingUnit, unit_action
 from rules.games.rbn.play.encounters import STORM, event_path
 from rules.games.rbn.play.morale import c_of
 from rules.games.rbn.play.state import BREAKDOWNS, IMMOBILISED, NEW_PILOT, OUT_OF_ACTION, SEAT, SLOWED, TESTED
-from rules.play.actions import Action, Attempt, Chance, Choice, Notice, Outcome, Proposal, Reason, together
+from rules.play.actions import Action, Attempt, Choice, Notice, Outcome, Proposal, Reason, together
 from rules.play.battle import ACTIVATED, Battle, side_of_path
 from rules.play.dice import Dice, Typed
 from rules.play.form import ActionForm
@@ -25,11 +23,6 @@ GAIA = "gaia-familys"
 PILOT = f"{SEAT}-1"
 
 
-def sixths(number: int) -> Fraction:
-    """The chance of so many faces of a D6."""
-    return Fraction(max(0, min(6, number)), 6)
-
-
 # --- breakdowns -----------------------------------------------------------------------------------------------------
 
 
@@ -38,12 +31,12 @@ def breakdown_roll(acting: ActingUnit, _form: ActionForm) -> Attempt:
     """At the start of its activation, with three markers or more (RBN p. 19)."""
     markers = acting.battle.number(f"{acting.path}/{BREAKDOWNS}")
     gains = [*breakdown_gains(acting, markers)]
-    lines = acting.catalogue.reminders["avaries"].rows[1:]
-    follows = (None, out_of_action, damage.accident, damage.explosion)
-    leasts = (0, *(acting.rule(slug).least for slug in ("wrecked", "crashed", "burst")))
+    nothing, wrecked, crashed, burst = (line.right for line in acting.catalogue.reminders["avaries"].rows[1:])
     rows = [
-        Row(least, line.right, follows=then and partial(then, acting))
-        for least, line, then in zip(leasts, lines, follows, strict=True)
+        Row(0, nothing),
+        Row(acting.rule("wrecked").least, wrecked, follows=partial(out_of_action, acting)),
+        Row(acting.rule("crashed").least, crashed, follows=partial(damage.accident, acting)),
+        Row(acting.rule("burst").least, burst, follows=partial(damage.explosion, acting)),
     ]
     roll = Roll(rows, acting.rule("breakdowns").cite, added=sum(gain for gain, _reason in gains))
     words = Message(_("breakdowns: {number}"), {"number": markers})
@@ -86,29 +79,23 @@ def off_road(acting: ActingUnit, _form: ActionForm) -> Attempt:
     """Once a turn, off the road; a light vehicle fails on 1, the others on 1 and 2 (RBN p. 15; rulings A33, A58)."""
     size, tested = state.size_of(acting.battle, acting.path), f"set {acting.path}/{TESTED} 1"
     rule = acting.rule("off-road-light" if size == "leger" else "off-road")
-    most, cite, gain = rule.most, rule.cite, int(size in ("leger", "lourd"))
+    most, gain = rule.most, int(size in ("leger", "lourd"))
     table = trouble_table(acting, gain, tested)
-    passed = Row(most + 1, _("No trouble"), [tested], _("Off-road test passed"))
-    test = Roll([passed, Row(0, _("Trouble"), follows=table.read)], cite)
-    more = [Reason("+1", _("trouble table, light or heavy vehicle"), cite)] if gain else []
+    passed, nothing = _("Off-road test passed"), table.rows[-1].text
+    rows = [Row(0, _("Trouble"), follows=table), Row(most + 1, _("No trouble"), [tested], passed, chance=nothing)]
+    more = [Reason("+1", _("trouble table, light or heavy vehicle"), table.cite)] if gain else []
     words = Message(_("trouble on {most} or less"), {"most": most})
-    attempt = test.attempt(words, more=more, notes=[*off_road_notes(acting)])
-    return replace(attempt, chances=[*off_road_chances(table, sixths(most))])
+    return Roll(rows, table.cite).attempt(words, more=more, notes=[*off_road_notes(acting)])
 
 
 def trouble_table(acting: ActingUnit, gain: int, tested: str) -> Roll:
-    lines = acting.catalogue.reminders["hors-piste"].rows[2:]
-    marks: Sequence[Sequence[str]] = ([f"set {acting.path}/{IMMOBILISED} 1"], [f"set {acting.path}/{SLOWED} 1"], [])
-    leasts = (0, acting.rule("stuck").most + 1, acting.rule("half-move").most + 1)
-    rows = [Row(least, line.right, [*mark, tested]) for least, line, mark in zip(leasts, lines, marks, strict=True)]
+    stuck, halved, nothing = (line.right for line in acting.catalogue.reminders["hors-piste"].rows[2:])
+    rows = [
+        Row(0, stuck, [f"set {acting.path}/{IMMOBILISED} 1", tested]),
+        Row(acting.rule("stuck").most + 1, halved, [f"set {acting.path}/{SLOWED} 1", tested]),
+        Row(acting.rule("half-move").most + 1, nothing, [tested]),
+    ]
     return Roll(rows, acting.rule("off-road").cite, added=gain)
-
-
-def off_road_chances(table: Roll, trouble: Fraction) -> Iterator[Chance]:
-    """Of the rows of the table; in the last nothing happens, as without trouble."""
-    *rows, last = table.chances()
-    yield from (Chance(row.text, row.chance * trouble) for row in rows)
-    yield Chance(last.text, 1 - trouble + last.chance * trouble)
 
 
 def off_road_notes(acting: ActingUnit) -> Iterator[Reason]:

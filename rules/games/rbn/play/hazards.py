@@ -1,54 +1,32 @@
 """What fighters do beside shots and melees: fire, falls, jet packs, acid rain, healing (RBN p. 15, 21, 30, 31, 42)."""
 
 from collections.abc import Iterator, Sequence
-from functools import partial
 
 from rules.catalogue import Catalogue
 from rules.games.rbn.play import state
 from rules.games.rbn.play.acting_unit import NOTHING, ActingUnit, unit_action
-from rules.games.rbn.play.book import cite_page as cite
-from rules.games.rbn.play.book import play_of
-from rules.games.rbn.play.driving import due, sixths
+from rules.games.rbn.play.driving import due
 from rules.games.rbn.play.encounters import KIND as HOSTILE
 from rules.games.rbn.play.encounters import event_path
 from rules.games.rbn.play.morale import c_of
 from rules.games.rbn.play.state import ON_FIRE, PIERCED, STUNNED, WOUNDS
 from rules.games.rbn.play.targets import is_on_foot
-from rules.play.actions import Action, Attempt, Chance, Choice, Notice, Outcome, Proposal, Reason
+from rules.play.actions import Action, Attempt, Choice, Notice, Proposal, Reason
 from rules.play.battle import Battle, side_of_path
-from rules.play.dice import Dice
 from rules.play.form import ActionForm
+from rules.play.rolls import Roll, Row
 from rules.text import Message, _
 
-BURNS = 5  # RBN p. 21
-CRASHES = 2  # RBN p. 30
-FALL_STEP = 10  # centimetres for each wound, begun ones too (RBN p. 15)
 JET_PACK, HEALER = "reacteur", "soigneur"
-RAIN = 4  # RBN p. 42
 
 
 @unit_action(state.FIGHTER, HOSTILE)
 def burn(acting: ActingUnit, _form: ActionForm) -> Attempt:
     """At the end of the turn: 5 and 6 wound and the fire goes on, else it is out (RBN p. 21)."""
-    return Attempt(
-        (),
-        "1D6",
-        f"{BURNS}+",
-        [Reason("1D6", _("on fire, end of turn"), acting.page(21))],
-        chances=[
-            Chance(_("Wounded, still on fire"), sixths(7 - BURNS)),
-            Chance(_("The fire goes out"), sixths(BURNS - 1)),
-        ],
-        reads=lambda dice: read_burn(acting, dice),
-    )
-
-
-def read_burn(acting: ActingUnit, dice: Dice) -> Outcome:
-    fell = dice.d()
-    burns = fell >= BURNS
-    words = _("Wounded, still on fire") if burns else _("The fire goes out")
-    command = f"add {acting.path}/{WOUNDS} 1" if burns else f"set {acting.path}/{ON_FIRE} 0"
-    return Outcome([Reason(str(fell), words, acting.page(21))], [Proposal(words, [command], acting.page(21))])
+    rule = acting.rule("burn")
+    burns = Row(rule.least, _("Wounded, still on fire"), [f"add {acting.path}/{WOUNDS} 1"])
+    goes_out = Row(0, _("The fire goes out"), [f"set {acting.path}/{ON_FIRE} 0"])
+    return Roll([burns, goes_out], rule.cite).attempt(_("on fire, end of turn"), f"{rule.least}+")
 
 
 def is_on_fire(battle: Battle, path: str) -> bool:
@@ -59,49 +37,21 @@ def is_on_fire(battle: Battle, path: str) -> bool:
 def fall(acting: ActingUnit, form: ActionForm) -> Attempt:
     """2D6, a fall where both are below C: a wound for each 10 cm begun, and stunned (RBN p. 15)."""
     height = form.number("height", _("Height (cm)"), 10, 1, 200)
-    need = c_of(acting.battle, acting.path)
-    falls = sixths(need - 1) ** 2
-    return Attempt(
-        form.fields,
-        "2D6",
-        f"{need}+",
-        [Reason("2D6", _("fall if both are below C"), acting.page(15))],
-        chances=[Chance(_("Fall"), falls), Chance(_("No fall"), 1 - falls)],
-        reads=lambda dice: read_fall(acting, height, dice),
-    )
-
-
-def read_fall(acting: ActingUnit, height: int, dice: Dice) -> Outcome:
-    fell = dice.several(2)
-    value = " ".join(map(str, fell))
-    if max(fell) >= c_of(acting.battle, acting.path):
-        return Outcome([Reason(value, _("No fall"), acting.page(15))])
-    wounds = -(-height // FALL_STEP)
+    rule, need = acting.rule("fall"), c_of(acting.battle, acting.path)
+    wounds = -(-height // rule.reach)
     words = Message(_("Stunned; wounds: {number}"), {"number": wounds})
-    commands = [f"add {acting.path}/{WOUNDS} {wounds}", f"add {acting.path}/{STUNNED} 1"]
-    return Outcome([Reason(value, _("Fall"), acting.page(15))], [Proposal(words, commands, acting.page(15))])
+    falls = Row(0, _("Fall"), [f"add {acting.path}/{WOUNDS} {wounds}", f"add {acting.path}/{STUNNED} 1"], words)
+    roll = Roll([falls, Row(need, _("No fall"))], rule.cite, rule.dice, max)
+    return roll.attempt(_("fall if both are below C"), f"{need}+", form.fields)
 
 
 @unit_action(state.FIGHTER)
 def land(acting: ActingUnit, _form: ActionForm) -> Attempt:
     """A jet pack's move that ends on difficult ground or in scenery: lost on 1 and 2 (RBN p. 30)."""
-    return Attempt(
-        (),
-        "1D6",
-        f"{CRASHES + 1}+",
-        [Reason("1D6", _("move ending on difficult ground or in scenery"), acting.page(30))],
-        chances=[Chance(_("Landed"), sixths(6 - CRASHES)), Chance(_("Accident, a casualty"), sixths(CRASHES))],
-        reads=lambda dice: read_landing(acting, dice),
-    )
-
-
-def read_landing(acting: ActingUnit, dice: Dice) -> Outcome:
-    fell = dice.d()
-    if fell > CRASHES:
-        return Outcome([Reason(str(fell), _("Landed"), acting.page(30))])
-    words = _("Accident, a casualty")
-    lost = Proposal(words, [f"set {acting.path}/out 1"], acting.page(30))
-    return Outcome([Reason(str(fell), words, acting.page(30))], [lost])
+    rule = acting.rule("land")
+    lost = Row(0, _("Accident, a casualty"), [f"set {acting.path}/out 1"])
+    roll = Roll([Row(rule.least, _("Landed")), lost], rule.cite)
+    return roll.attempt(_("move ending on difficult ground or in scenery"), f"{rule.least}+")
 
 
 def flies_by_jet(battle: Battle, path: str) -> bool:
@@ -114,26 +64,12 @@ def flies_by_jet(battle: Battle, path: str) -> bool:
 @unit_action(state.FIGHTER)
 def rained_on(acting: ActingUnit, _form: ActionForm) -> Attempt:
     """At the end of the turn, outside vehicles and scenery: a wound on 4+; fire goes out before its test (p. 42)."""
-    reason = Reason("1D6", _("outside vehicles and scenery, end of turn"), rain_page(acting))
-    chances = [Chance(_("A wound"), sixths(7 - RAIN)), Chance(_("No wound"), sixths(RAIN - 1))]
-    return Attempt((), "1D6", f"{RAIN}+", [reason], chances=chances, reads=partial(read_rain, acting))
-
-
-def rain_page(acting: ActingUnit) -> str:
-    return play_of(acting.catalogue).encounters.usual.cite
-
-
-def read_rain(acting: ActingUnit, dice: Dice) -> Outcome:
-    fell = dice.d()
-    wounds = fell >= RAIN
-    commands = [f"add {acting.path}/{WOUNDS} 1"] if wounds else []
-    if acting.battle.number(f"{acting.path}/{ON_FIRE}"):
-        commands.append(f"set {acting.path}/{ON_FIRE} 0")
-    words = _("A wound") if wounds else _("No wound")
-    lines = [Reason(str(fell), words, rain_page(acting))]
-    if f"set {acting.path}/{ON_FIRE} 0" in commands:
-        lines.append(Reason("", _("The fire goes out"), rain_page(acting)))
-    return Outcome(lines, [Proposal(words, commands, rain_page(acting))] if commands else [])
+    rule, burns = acting.rule("acid-rain"), acting.battle.number(f"{acting.path}/{ON_FIRE}")
+    lines = [Reason("", _("The fire goes out"), rule.cite)] if burns else []
+    out = [f"set {acting.path}/{ON_FIRE} 0"] if burns else []
+    wound = Row(rule.least, _("A wound"), [f"add {acting.path}/{WOUNDS} 1", *out], lines=lines)
+    roll = Roll([wound, Row(0, _("No wound"), out, lines=lines)], rule.cite)
+    return roll.attempt(_("outside vehicles and scenery, end of turn"), f"{rule.least}+")
 
 
 def stands_in_the_rain(battle: Battle, path: str) -> bool:
@@ -152,11 +88,12 @@ def heal(acting: ActingUnit, form: ActionForm) -> Attempt:
         return NOTHING
     choices = [Choice(path, acting.name_of(path)) for path in wounded]
     patient = form.choice("patient", _("Patient"), choices)
+    cite = acting.rule("heal").cite
     words = Message(_("{name}: one fewer wound"), {"name": acting.name_of(patient)})
-    reason = Reason("", _("2\xa0actions, in contact"), acting.page(31))
+    reason = Reason("", _("2\xa0actions, in contact"), cite)
     last = acting.battle.number(f"{patient}/{WOUNDS}") == 1 and acting.battle.number(f"{patient}/{PIERCED}")
     commands = [f"add {patient}/{WOUNDS} -1", *([f"set {patient}/{PIERCED} 0"] if last else [])]
-    healed = Proposal(words, commands, acting.page(31))
+    healed = Proposal(words, commands, cite)
     return Attempt(form.fields, reasons=[reason], proposals=[healed])
 
 
@@ -180,7 +117,7 @@ def notices(battle: Battle, catalogue: Catalogue) -> Iterator[Notice]:
     """Who burns at the end of the turn."""
     for path in burning(battle):
         words = Message(_("{name} is on fire: roll at end of turn"), {"name": battle.units_by_path[path].name})
-        yield due(path, words, "burn", cite(catalogue, 21))
+        yield due(path, words, "burn", catalogue.play.rules["burn"].cite)
 
 
 FIGHTERS: Sequence[str] = (state.FIGHTER,)

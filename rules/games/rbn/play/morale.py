@@ -1,23 +1,22 @@
 """Morale: when a convoy tests it, on which figure, what comes of it, and who withdraws without a test (RBN p. 23)."""
 
 from collections.abc import Iterator, Mapping
-from fractions import Fraction
+from dataclasses import replace
 from typing import NamedTuple
 
 from rules.catalogue import Catalogue
 from rules.families.red_button.traits import has_trait
 from rules.games.rbn.play import state
-from rules.games.rbn.play.book import cite_page as cite
 from rules.games.rbn.play.state import DESTROYED, MORALE
-from rules.play.actions import Action, Attempt, Chance, Choice, Notice, Outcome, Proposal, Reason, Words
+from rules.play.actions import Action, Attempt, Choice, Notice, Reason, Words
 from rules.play.battle import FLED, Battle, Context
-from rules.play.dice import Dice
 from rules.play.form import ActionForm
+from rules.play.rolls import Roll, Row
 from rules.text import Message, Text, _
 
 FAITHFUL, FEARLESS, SLAVERS, AI_OWNERS = "cultistes", "robots", "esclavagistes", "robots"
 CHIEF, SLAVE = "chief", "slave"
-MORALE_PAGE, SONO_PAGE = 23, 29
+FLEES = _("The convoy flees")
 
 
 class Losses(NamedTuple):
@@ -103,7 +102,7 @@ def of_side(battle: Battle, catalogue: Catalogue, side: int) -> Iterator[Notice]
     if who and found.due and not spared(battle, side) and not battle.number(f"{side}/{MORALE}"):
         words = _("End-of-turn morale: losses {lost}/{fighters}; {need}+ on the die")
         values = {"lost": found.lost, "fighters": found.fighters, "need": who.need}
-        yield Notice(Message(words, values), cite(catalogue, MORALE_PAGE), side, "1D6", f"morale?side={side}")
+        yield Notice(Message(words, values), catalogue.play.rules[MORALE].cite, side, "1D6", f"morale?side={side}")
 
 
 def withdrawal(battle: Battle, catalogue: Catalogue, side: int) -> Notice | None:
@@ -141,10 +140,11 @@ def attempt(context: Context, sent: Mapping[str, str]) -> Attempt:
     )
     who = figure(battle, side)
     if who is None:
-        note = Reason("", _("No usable C left"), cite(context.catalogue, MORALE_PAGE))
+        note = Reason("", _("No usable C left"), context.catalogue.play.rules[MORALE].cite)
         return Attempt(form.fields, notes=[note])
     test = Test(context, side, who, sono)
-    return Attempt(form.fields, "1D6", f"{who.need}+", test.reasons, test.notes, test.chances, test.read)
+    chances = [*test.roll.chances()]
+    return Attempt(form.fields, "1D6", f"{who.need}+", test.reasons, test.notes, chances, test.roll.read)
 
 
 def sides(battle: Battle) -> Iterator[Choice]:
@@ -166,15 +166,17 @@ class Test(NamedTuple):
     who: Figure
     sono: bool
 
-    def page(self, number: int) -> str:
-        return cite(self.context.catalogue, number)
+    def cite(self, rule: str) -> str:
+        return self.context.catalogue.play.rules[rule].cite
 
     @property
     def reasons(self) -> list[Reason]:
         whose = _("chief’s C ({name})") if self.who.chief else _("best C in the convoy ({name})")
-        found = [Reason(f"{self.who.need}+", Message(whose, {"name": self.who.name}), self.page(MORALE_PAGE))]
+        found = [Reason(f"{self.who.need}+", Message(whose, {"name": self.who.name}), self.cite(MORALE))]
         if self.sono:
-            found.append(Reason("1D6", _("re-roll of a failed test, the second roll counts"), self.page(SONO_PAGE)))
+            found.append(
+                Reason("1D6", _("re-roll of a failed test, the second roll counts"), self.cite("sound-system"))
+            )
         return found
 
     @property
@@ -187,43 +189,23 @@ class Test(NamedTuple):
             return [Reason("", _("This convoy doesn’t test"), str(self.context.catalogue.reminders[slug].cite))]
         if not found.due:
             words = Message(_("Losses {lost}/{fighters}: no test"), found._asdict())
-            return [Reason("", words, self.page(MORALE_PAGE))]
+            return [Reason("", words, self.cite(MORALE))]
         return []
 
     @property
-    def holds(self) -> Fraction:
-        """How likely it is that the convoy fights on."""
-        once = Fraction(max(0, 7 - self.who.need), 6)
-        return 1 - (1 - once) ** 2 if self.sono else once
+    def roll(self) -> Roll:
+        """The sound system rolls a failed test again."""
+        tested = [f"set {self.side}/{MORALE} 1"]
+        holds = Row(self.who.need, _("The convoy fights on"), tested, _("Morale tested this turn"))
+        name = {"name": side_name(self.context.battle, self.side)}
+        leaves = Message(_("{name}: the whole convoy leaves the table"), name)
+        last = Roll([holds, Row(0, FLEES, self.gone, leaves)], self.cite(MORALE))
+        return replace(last, rows=[holds, Row(0, FLEES, follows=last)]) if self.sono else last
 
     @property
-    def chances(self) -> list[Chance]:
-        return [Chance(_("The convoy fights on"), self.holds), Chance(_("The convoy flees"), 1 - self.holds)]
-
-    def read(self, dice: Dice) -> Outcome:
-        fell = dice.d()
-        lines = [self.line(fell)]
-        if fell < self.who.need and self.sono:
-            fell = dice.d()
-            lines.append(self.line(fell))
-        return Outcome(lines, [self.stays if fell >= self.who.need else self.flees])
-
-    def line(self, fell: int) -> Reason:
-        words = _("The convoy fights on") if fell >= self.who.need else _("The convoy flees")
-        return Reason(str(fell), words, self.page(MORALE_PAGE))
-
-    @property
-    def stays(self) -> Proposal:
-        return Proposal(_("Morale tested this turn"), [f"set {self.side}/{MORALE} 1"], self.page(MORALE_PAGE))
-
-    @property
-    def flees(self) -> Proposal:
+    def gone(self) -> list[str]:
         battle = self.context.battle
-        there = [path for path in battle.standing(self.side) if not state.has_left(battle, path)]
-        gone = [f"set {path}/{FLED} 1" for path in there]
-        name = side_name(self.context.battle, self.side)
-        words = Message(_("{name}: the whole convoy leaves the table"), {"name": name})
-        return Proposal(words, gone, self.page(MORALE_PAGE))
+        return [f"set {path}/{FLED} 1" for path in battle.standing(self.side) if not state.has_left(battle, path)]
 
 
 MORALE_TEST = Action(_("Morale test"), attempt, icon="flag-objective", actor="side")
