@@ -76,6 +76,29 @@ class Loader(SafeLoader):
         return super().construct_mapping(node, deep)
 
 
+class Entries(dict):
+    """A mapping of a file that knows its line."""
+
+    line = 0
+
+
+def construct_entries(loader: Loader, node: Any) -> Iterator[Entries]:
+    entries = Entries()
+    yield entries
+    entries.update(loader.construct_mapping(node))
+    entries.line = node.start_mark.line + 1
+
+
+Loader.add_constructor("tag:yaml.org,2002:map", construct_entries)
+
+
+def plain(value: Any) -> Any:
+    """What a file says without its lines, as JSON would have it."""
+    if isinstance(value, list):
+        return [plain(inner) for inner in value]
+    return {key: plain(inner) for key, inner in value.items()} if isinstance(value, dict) else value
+
+
 # `on` and `no` are words like any other; only true and false are truth values.
 BOOLEAN = "tag:yaml.org,2002:bool"
 Loader.yaml_implicit_resolvers = {
@@ -211,7 +234,7 @@ class Reader:
         slug = head.slug("game")
         if slug != self.game.slug:
             raise head.bad(f"game is {slug!r}, the folder is read as {self.game.slug!r}")
-        self.books = head.take("books", dict)
+        self.books = plain(head.take("books", dict))
         files = head.sequence("files", REQUIRED)
         dated = head.take("dated", date).isoformat()
         if isinstance(title := head.values.get("title"), str):  # a name is the same in both languages
@@ -294,7 +317,9 @@ class Reader:
             raise BadBook(file, None, " ".join(str(error).split())) from None
 
     def entry(self, file: str, collection: str, number: int, values: Any) -> None:
-        name = values.get("slug", f"{collection}[{number}]") if isinstance(values, dict) else f"{collection}[{number}]"
+        name = f"{collection}[{number}]"
+        if isinstance(values, Entries):
+            name, file = values.get("slug", name), f"{file}:{values.line}"
         for entry in READERS[collection](self, Fields(file, name, values)):
             if entry.slug in self.collections[collection]:
                 raise BadBook(file, entry.slug, "this slug is there twice")
@@ -419,7 +444,7 @@ class Reader:
         yield fields.make(
             Profile,
             cite=self.cite(fields),
-            unit=fields.take("unit", dict),
+            unit=plain(fields.take("unit", dict)),
             printed_for=otherwise.take("faction", str) if otherwise else "",
             printed_otherwise=otherwise.integer("cost") if otherwise else None,
         )

@@ -116,7 +116,8 @@ BAD_ENTRIES = [
 
 @pytest.mark.parametrize(("place", "changes", "why"), BAD_ENTRIES, ids=[one[2] for one in BAD_ENTRIES])
 def test_a_bad_entry_is_refused_by_file_entry_and_reason(book, place, changes, why):
-    assert reason_after(book, *place, **changes).startswith(f"{place[0]}: {why}")
+    file, line, refused = reason_after(book, *place, **changes).split(":", 2)
+    assert (file, line.isdigit(), refused.strip()[: len(why)]) == (place[0], True, why)
 
 
 def test_a_missing_file_is_named(book):
@@ -145,6 +146,13 @@ def test_what_is_no_yaml_is_refused_with_its_line(book):
     )
 
 
+def test_a_bad_entry_is_refused_with_the_line_where_it_begins(book):
+    text = (book / "weapons.yaml").read_text("utf-8")
+    bad = text.replace("- slug: arc\n", "- slug: arc\n    price: 3\n")
+    line = bad.splitlines().index("  - slug: arc") + 1
+    assert written(book, "weapons.yaml", bad) == f"weapons.yaml:{line}: arc: unknown key 'price'"
+
+
 def test_a_repeated_key_is_refused_with_its_line(book):
     refused = written(book, "weapons.yaml", "weapons:\n  - slug: arc\n    cost: 3\n    cost: 4\n")
     assert refused.startswith("weapons.yaml: key 'cost' twice")
@@ -157,7 +165,7 @@ def test_a_repeated_key_is_refused_with_its_line(book):
         (b"weapons: \xff", "weapons.yaml: "),
         ("spells: []", "weapons.yaml: unknown list 'spells'"),
         ("weapons: [arc]", "weapons.yaml: weapons[0]: not a mapping"),
-        ("weapons: [{cost: 3}]", "weapons.yaml: weapons[0]: neither page nor heading"),
+        ("weapons: [{cost: 3}]", "weapons.yaml:1: weapons[0]: neither page nor heading"),
         ("- weapons", "weapons.yaml: "),
         ("just words", "weapons.yaml: "),
         ("weapons: 5", "weapons.yaml: "),

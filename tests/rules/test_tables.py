@@ -1,5 +1,7 @@
 """Tables of a book: every total of the dice leads to one row, and a row without a citation has its table's."""
 
+import re
+
 import pytest
 import yaml
 
@@ -70,4 +72,4 @@ def test_a_row_cites_what_its_table_does_unless_it_says_otherwise(tables):
 def test_a_bad_table_is_refused(tables, table, why):
     with pytest.raises(BadBook) as bad:
         tables(table)
-    assert str(bad.value) == f"tables.yaml: {why}"
+    assert re.sub(r"(?<=tables.yaml):\d+", "", str(bad.value)) == f"tables.yaml: {why}"
