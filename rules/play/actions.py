@@ -117,6 +117,14 @@ class Attempt:
     onward: Sequence[tuple[str, Words]] = ()
     valued: Callable[[], Sequence[Reason]] | None = None
 
+    def read(self, dice: Dice) -> Outcome:
+        """What all of these dice mean, where some are rolled. Raises `BadDice`, also where too many were typed in."""
+        if self.reads is None:
+            raise ValueError("no dice are rolled")
+        outcome = self.reads(dice)
+        dice.all_used()
+        return outcome
+
     @property
     def has_folded(self) -> bool:
         """Whether some of its form stands behind a line."""

@@ -68,6 +68,9 @@ class Dice:
     def next(self, sides: int) -> int:
         raise NotImplementedError
 
+    def all_used(self) -> None:
+        """Nothing is left of dice that are thrown as they are asked for."""
+
 
 class Thrown(Dice):
     """Dice that the seed gives, one after the other; a new seed where none is given."""

@@ -4,10 +4,9 @@ import json
 from dataclasses import replace
 from functools import cache
 
-from builder.battles import marks
+from builder.battles import battle_file
 from builder.battles.document import BattleDocument
 from builder.battles.markers import side_of
-from builder.battles.marks import MarkContext
 from builder.battles.services import with_scenario
 from builder.battles.spec import BATTLES, BattleContext
 from builder.lists.loaded import LoadedRoster
@@ -32,20 +31,24 @@ def context_of(game, lists, case):
     roles = case.get("roles") or [None] * len(sides)
     sides = tuple(replace(side, role=role) for side, role in zip(sides, roles, strict=True))
     battle = with_scenario(BattleDocument(game, sides=sides), case.get("scenario"), rosters[0])
-    for command in case.get("marks", ()):
-        changes = marks.perform(BATTLES[game].all_commands, MarkContext(battle, book=make.catalogue(game)), command)
-        battle = marks.apply_changes(battle, changes)
-    return BattleContext(battle, make.catalogue(game), list(rosters), "en")
+    context = BattleContext(battle, make.catalogue(game), list(rosters), "en")
+    return replace(context, battle=battle_file.marked(context, case.get("marks", ())))
 
 
 def attempted(context, case):
-    """The action of a case, or what a step of a checklist rolls; None for a case without either."""
+    """The action of a case with all its fields, or what a step of a checklist rolls; None for a case without either."""
     spec = BATTLES[context.battle.game]
     if "step" in case:
         steps = (step for checklist in spec.checklists(context) for step in checklist.steps)
         step = next(step for step in steps if step.path == case["step"])
         return Attempt((), step.dice, reads=step.reads)
-    return spec.actions[case["action"]].attempt(context, case["fields"]) if "action" in case else None
+    if "action" not in case:
+        return None
+    action = spec.actions[case["action"]]
+    attempt = action.attempt(context, case["fields"])
+    if attempt.fields:
+        battle_file.require_fields(context, action, case["fields"], attempt)
+    return attempt
 
 
 def words(text):
@@ -78,9 +81,7 @@ def without_action(context):
 
 def outcome(attempt, faces):
     """What these dice say, by the keys of a roll; each of them is used."""
-    dice = Typed(faces)
-    read = attempt.reads(dice)
-    dice.all_used()
+    read = attempt.read(Typed(faces))
     return {
         "dice": faces,
         "lines": [[line.value, words(line.text), line.cite] for line in read.lines],

@@ -210,9 +210,7 @@ def read_dice(request, attempt, rolled):
         return Reading()
     try:
         dice = Thrown(rolled["seed"]) if rolled else Typed.read(typed)
-        outcome = attempt.reads(dice)
-        if isinstance(dice, Typed):
-            dice.all_used()
+        outcome = attempt.read(dice)
     except BadDice as bad:
         return Reading(error=bad.message)
     return Reading(outcome, tuple(zip(dice.dice, dice.successes, strict=True)), rolled)

@@ -4,6 +4,7 @@ import json
 import re
 import sys
 from argparse import ArgumentTypeError
+from collections.abc import Iterable, Iterator
 from dataclasses import fields
 from pathlib import Path
 
@@ -129,14 +130,14 @@ def units(text):
     return found
 
 
-def load_document(raw):
+def load_document(raw: bytes | Message) -> LoadedRoster:
     """The loaded roster of a document's bytes. Raises `Refused`, also for the `Message` of an unreadable file."""
     if isinstance(raw, Message):
         raise Refused(raw.text, **raw.values)
     return LoadedRoster.from_data(documents.decode(raw))
 
 
-def raw_documents(files):
+def raw_documents(files: Iterable[str]) -> Iterator[bytes | Message]:
     """The bytes of each document: one a file, or one a line of standard input (-) without blank lines.
 
     For a file that cannot be read, a `Message`.
