@@ -20,7 +20,7 @@ from django_tasks_db.models import DBTaskResult
 
 from builder.exports import making
 from builder.management.queue_worker import QueueWorker
-from builder.models import KeptFile
+from builder.models import KeptFile, Roster
 from builder.queues import READY, RUNNING, tasks
 from tests import make
 from tests.builder.test_views import owned
@@ -124,25 +124,20 @@ def finished(client, at):
 
 
 @pytest.mark.database
-def test_a_sheet_gets_made_and_nothing_is_left_in_the_queue(client, at):
+def test_sheets_and_data_exports_get_made_and_nothing_is_left_in_the_queue(client, at):
+    client.post("/account/data/", {"history": "on"})
+    assert client.get("/account/data/file/").status_code == 404
     with worker():
         response = finished(client, at)
+        until(lambda: KeptFile.objects.filter(outcome=Outcome.DONE).count() == 2)
     assert "Les Chacals" in pypdf.PdfReader(io.BytesIO(response.content)).pages[0].extract_text()
     assert (response["Content-Type"], response["Content-Disposition"]) == (
         "application/pdf",
         'inline; filename="les-chacals.pdf"',
     )
-    assert DBTaskResult.objects.count() == 0
-
-
-def test_a_worker_writes_the_file_of_a_data_export(client):
-    row = owned(client, make.convoy(name="Les Chacals"))
-    client.post("/account/data/", {"history": "on"})
-    assert client.get("/account/data/file/").status_code == 404
-    with worker():
-        until(lambda: KeptFile.objects.filter(outcome=Outcome.DONE))
+    pk = Roster.objects.get().pk
     with zipfile.ZipFile(io.BytesIO(client.get("/account/data/file/").content)) as file:
-        assert f"history/{row.pk}-les-chacals.jsonl" in file.namelist()
+        assert f"history/{pk}-les-chacals.jsonl" in file.namelist()
     assert DBTaskResult.objects.count() == 0
 
 

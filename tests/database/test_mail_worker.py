@@ -116,15 +116,32 @@ def test_a_letter_is_sent_while_sheets_wait_and_leaves_nothing_behind(server):
     assert [row.queue_name for row in DBTaskResult.objects.all()] == ["files"]
 
 
+def waits():
+    """The letter that is tried again later, as soon as it is queued alone."""
+    later = queued().filter(status="READY", run_after__gt=timezone.now(), run_after__year__lt=9999)
+    return later.exists() and queued().count() == 1
+
+
+def refuse(server, *words):
+    server.answer = lambda said: "451 later" if said in words else None
+
+
+def send_now():
+    queued().update(run_after=timezone.now())
+
+
 @pytest.mark.usefixtures("asked")
-@pytest.mark.parametrize("word", ["EHLO", "MAIL", "RCPT", "DATA"])
-def test_a_letter_that_is_not_taken_is_tried_again(server, word):
-    server.answer = lambda said: "451 later" if said in (word, "HELO" if word == "EHLO" else "") else None
+@pytest.mark.parametrize(("first", "second"), [(("EHLO", "HELO"), "MAIL"), (("RCPT",), "DATA")])
+def test_a_letter_that_is_not_taken_is_tried_again_twice(server, first, second):
+    refuse(server, *first)
     with mail_worker(server) as process:
-        until(lambda: queued().filter(status="READY", run_after__gt=timezone.now(), run_after__year__lt=9999).exists())
-        until(lambda: queued().count() == 1)
-        server.answer = lambda _word: None
-        queued().update(run_after=timezone.now())
+        until(waits)
+        refuse(server, second)
+        send_now()
+        until(waits)
+        assert server.letters == []
+        refuse(server)
+        send_now()
         until(lambda: not queued().exists())
     assert (len(server.letters), process.returncode) == (1, 0)
 

@@ -1,6 +1,7 @@
 """The site as `make run` starts it, on a free port and with a folder of its own."""
 
 import contextlib
+import fcntl
 import os
 import shutil
 import signal
@@ -87,16 +88,26 @@ class Site:
                 return error.code, error.read().decode()
 
 
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory, migrated):
-    folder = tmp_path_factory.mktemp("site")
-    shutil.copyfile(migrated, folder / "bivouac.sqlite3")
+@pytest.fixture(scope="session")
+def prepared(run_folder, migrated):
+    """The folder of a site that was prepared once in a run, to be copied: database, secret key, static files."""
+    folder = run_folder / "prepared"
+    with (run_folder / "prepared.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not folder.exists():
+            part = run_folder / "prepared.part"
+            part.mkdir()
+            shutil.copyfile(migrated, part / "bivouac.sqlite3")
+            variables = {"PATH": os.environ["PATH"], "DATA_DIR": str(part), "STATIC_MANIFEST": "0"}
+            subprocess.run([sys.executable, "manage.py", "prepare"], cwd=ROOT, env=variables, check=True)
+            part.rename(folder)
     return folder
 
 
 @pytest.fixture(scope="module")
-def site(folder):
-    """A running site, shared by the tests of a module."""
-    one = Site(folder, DATABASE_URL="").wait()
-    yield one
-    one.stop()
+def site(tmp_path_factory, prepared):
+    """Web processes that are running, shared by the tests of a module. `make attack` has all kinds of processes."""
+    folder = Path(shutil.copytree(prepared, tmp_path_factory.mktemp("site") / "data"))
+    running = Site(folder, DATABASE_URL="", SHEET_WORKERS="0", HOUSEKEEPING="0").wait()
+    yield running
+    running.stop()

@@ -1,8 +1,10 @@
 """Several starts at once on one empty database."""
 
 import os
+import shutil
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 from django.db import connection
@@ -41,15 +43,20 @@ def test_three_starts_on_one_empty_sqlite_database_load_the_books_once(tmp_path)
     assert (tmp_path / "static" / "bivouac.css").exists()
 
 
-def test_a_new_start_leaves_static_files_that_running_processes_serve(tmp_path):
-    outputs([start(tmp_path)])
-    served = tmp_path / "static" / "bivouac.0123456789ab.css"
+@pytest.fixture
+def folder(prepared, tmp_path):
+    """The folder of a site that has started before."""
+    return Path(shutil.copytree(prepared, tmp_path / "data"))
+
+
+def test_a_new_start_leaves_static_files_that_running_processes_serve(folder):
+    served = folder / "static" / "bivouac.0123456789ab.css"
     served.write_text("of the release before")
-    changed, collected = tmp_path / "static" / "bivouac.css", tmp_path / "static" / ".collected"
+    changed, collected = folder / "static" / "bivouac.css", folder / "static" / ".collected"
     changed.write_text("old")
     for file in (changed, collected):
         os.utime(file, (0, 0))
-    outputs([start(tmp_path)])
+    outputs([start(folder)])
     assert served.read_text() == "of the release before"
     assert changed.read_bytes() == bundle().read_bytes()
 
@@ -90,7 +97,6 @@ def test_a_machine_with_another_secret_key_does_not_start(tmp_path, empty_databa
     outputs([start(tmp_path / "b", DATABASE_URL=empty_database, SECRET_KEY=key)])
 
 
-def test_a_machine_alone_starts_after_its_secret_key_was_lost(tmp_path):
-    outputs([start(tmp_path)])
-    (tmp_path / "secret-key").unlink()
-    assert "The secret key is another one than before." in outputs([start(tmp_path)])[0]
+def test_a_machine_alone_starts_after_its_secret_key_was_lost(folder):
+    (folder / "secret-key").unlink()
+    assert "The secret key is another one than before." in outputs([start(folder)])[0]
