@@ -120,7 +120,8 @@ def test_a_folder_that_serves_already_is_said_in_a_sentence_and_left_alone(site)
 
 def test_a_site_below_a_path_and_its_end(tmp_path, prepared):
     """SIGTERM ends all within 10 s though connections are half-open, and answers what it began."""
-    below = Site(Path(shutil.copytree(prepared, tmp_path / "data")), PATH_PREFIX="/camp", DATABASE_URL="", REQUEST_SECONDS="60").wait()
+    folder = Path(shutil.copytree(prepared, tmp_path / "data"))
+    below = Site(folder, PATH_PREFIX="/camp", DATABASE_URL="", REQUEST_SECONDS="60").wait()
     assert "/camp/static/bivouac.css" in below.get("/camp/about/")[1]
     assert [below.get(path)[0] for path in ("/camp/static/bivouac.css", "/static/bivouac.css")] == [200, 200]
     half = [below.connect(POST) for _number in range(20)]
