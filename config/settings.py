@@ -211,8 +211,9 @@ TEMPLATES = [
         "APP_DIRS": True,  # Django adds the cached loader by itself
         "OPTIONS": {
             "libraries": {  # a game's own tags: {% load <package>_tags %}
-                f"{file.parent.name}_tags": f"builder.games.{file.parent.name}.template_tags"
-                for file in (BASE_DIR / "builder" / "games").glob("*/template_tags.py")
+                f"{file.parent.name}_tags": f"builder.{file.parent.parent.name}.{file.parent.name}.template_tags"
+                for folder in ("games", "families")
+                for file in (BASE_DIR / "builder" / folder).glob("*/template_tags.py")
             },
             "context_processors": [
                 "django.template.context_processors.request",

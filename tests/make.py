@@ -6,8 +6,9 @@ from pathlib import Path
 
 from rules.books import read_book
 from rules.document import FORMAT, read, write
-from rules.games.rbn.analysis import RulesContext
-from rules.games.rbn.document import Choices, Convoy, CrewMember, Fighter, Option, Stats, Vehicle, Weapon
+from rules.families.red_button.analysis import RulesContext
+from rules.families.red_button.document import Choices, CrewMember, Fighter, Option, Stats, Vehicle, Weapon
+from rules.games.rbn.document import Convoy
 from rules.registry import GAMES
 from rules.verdict import judge as judged
 from rules.verdict import prohibitions_in

@@ -22,6 +22,7 @@ from django.contrib.staticfiles import finders
 from django.core.exceptions import ImproperlyConfigured
 from django.db import connection
 
+from builder.pages.spec import PAGES
 from config import environment, stylesheet
 from rules.books import SafeLoader
 from rules.registry import GAMES
@@ -47,7 +48,7 @@ ARROWS = {
     "operations": EVERYWHERE | {"accounts", "lists", "sheets", "exports", "gatherings", "battles"},
 }
 # What serves all of them, or gathers them.
-SHARED_FOLDERS = {"games", "management", "migrations", "templatetags"}
+SHARED_FOLDERS = {"families", "games", "management", "migrations", "templatetags"}
 
 # Imports that wait for a call: models cannot be imported before the applications are ready, WeasyPrint is slow.
 LATE_IMPORTS = [
@@ -92,9 +93,7 @@ def importers(name, paths):
 
 def shared():
     """The files that serve every game: none of them may ask which game it is."""
-    return [
-        path for path in sources("rules", "builder") if "games" not in path.parts and "migrations" not in path.parts
-    ]
+    return [path for path in sources("rules", "builder") if not {"games", "families", "migrations"} & {*path.parts}]
 
 
 def test_rules_never_import_builder():
@@ -107,6 +106,34 @@ def test_only_the_rooms_of_rows_know_django():
 
 def test_only_pdf_imports_weasyprint():
     assert importers("weasyprint", sources("rules", "builder", "config")) == ["builder/sheets/pdf.py"]
+
+
+def games_beside(path, own):
+    """The games that a file imports, but for its own."""
+    games = {match[1] for name in imported(path) if (match := re.match(r"(?:rules|builder)\.games\.(\w+)", name))}
+    return sorted(games - {own})
+
+
+def test_no_game_imports_a_game():
+    """What the books of a family share lies in families/, which games may import and which imports no game."""
+    files = [path for path in sources("rules", "builder") if {"games", "families"} & {*path.parts}]
+    beside = {str(path): games_beside(path, path.parts[2] if path.parts[1] == "games" else "") for path in files}
+    assert {path: games for path, games in beside.items() if games} == {}
+
+
+def test_no_game_includes_another_games_templates():
+    """A game's templates name its own folder, its family's, and those that serve every game."""
+    folders = {slug: ROOT / "templates" / slug for slug in GAMES}
+    named = {
+        (slug, other)
+        for slug, folder in (
+            *folders.items(),
+            *((name, ROOT / "templates" / name) for name in {spec.family for spec in PAGES.values() if spec.family}),
+        )
+        for file in folder.rglob("*.html")
+        for other in re.findall(r'"([\w-]+)/[\w/-]+\.html"', file.read_text(encoding="utf-8"))
+    }
+    assert {(slug, other) for slug, other in named if other in GAMES and other != slug} == set()
 
 
 def module_name(path):

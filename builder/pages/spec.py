@@ -19,16 +19,18 @@ class GamePage(NamedTuple):
 
 @dataclass(frozen=True)
 class PageSpec:
-    """The pages that only one game has.
+    """The pages that only one game has, and where its templates lie beside its own folder.
 
     list_pages -- slug -> page of a list: view(request, roster)
     game_pages -- slug -> page of the game itself: view(request, slug of the game, catalogue)
     credit     -- a marked text under every page and sheet of the game, if its licence requires one
+    family     -- the folder in templates/ of what games of its family share
     """
 
     list_pages: Mapping[str, GamePage] = field(default_factory=dict)
     game_pages: Mapping[str, GamePage] = field(default_factory=dict)
     credit: str = ""
+    family: str = ""
 
 
 PAGES: Registry[PageSpec] = Registry("PageSpec", PageSpec())

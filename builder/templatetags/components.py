@@ -71,8 +71,10 @@ def plate(game, total, budget, units, big=False):
 @register.filter
 @cache
 def part(game, name):
-    """The template with which a game (slug) renders a part of a page: in its own folder, else in templates/game/."""
-    return select_template([f"{game}/_{name}.html", f"game/_{name}.html"]).template.name
+    """The template with which a game (slug) renders a part of a page: its own, its family’s, or one for all games."""
+    family = PAGES[game].family
+    of_family = [f"{family}/_{name}.html"] if family else []
+    return select_template([f"{game}/_{name}.html", *of_family, f"game/_{name}.html"]).template.name
 
 
 @register.filter

@@ -8,6 +8,7 @@ from django.urls import reverse
 from hypothesis import given
 from hypothesis import strategies as st
 
+from builder.families.red_button.offers import rounds, stats
 from builder.games.rbn import offers
 from builder.lists import history
 from builder.lists.commands import perform
@@ -45,10 +46,10 @@ def all_offers(loaded):
     found = [offer for group in LISTS["rbn"].new_units(loaded) for offer in group.offers]
     for index, unit_analysis in enumerate(loaded.analysis.units):
         found += [offer for group in offers.of_unit(loaded, index) for offer in group.offers]
-        found += [offer for group in offers.rounds(loaded, index).values() for offer in group]
+        found += [offer for group in rounds(loaded, index).values() for offer in group]
         found += offers.switches(loaded, index)
         if unit_analysis.kind == "fighter":
-            found += [offer for group in offers.stats(loaded, index).values() for offer in group]
+            found += [offer for group in stats(loaded, index).values() for offer in group]
         else:
             found += offers.types(loaded, index)
     return found

@@ -5,7 +5,8 @@ import json
 import pytest
 
 from rules.document import decode, read, write
-from rules.games.rbn.document import Choices, Convoy, CrewMember, Fighter, Option, Stats, Vehicle, Weapon
+from rules.families.red_button.document import Choices, CrewMember, Fighter, Option, Stats, Vehicle, Weapon
+from rules.games.rbn.document import Convoy
 from rules.registry import GAMES
 from rules.shapes import Refused
 

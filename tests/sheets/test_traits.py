@@ -10,7 +10,7 @@ from builder.sheets.layout import Pages
 from builder.sheets.parts import CardLine
 from builder.sheets.spec import SHEETS
 from rules.document import decode, read
-from rules.games.rbn.analysis import SLAVE
+from rules.families.red_button.analysis import SLAVE
 from rules.registry import GAMES
 from tests import make
 from tests.languages import in_language

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import Any
 
+from builder.families.red_button.offers import rounds, stats
 from builder.games.first_wave import offers
-from builder.games.rbn import offers as rbn
 from builder.lists.loaded import LoadedRoster
 from builder.lists.offers import OfferGroup
 from rules.text import Text
@@ -13,12 +13,12 @@ from rules.text import Text
 def opened(loaded: LoadedRoster, index: int) -> dict[str, Any]:
     """What the open unit's card shows beside its picker: `switches`, and a survivor's `stats` and `rounds`.
 
-    As with a convoy's fighters (`builder.games.rbn.editor.opened`); a vehicle, which no group has, has no more.
+    A vehicle, which no group has, has no more.
     """
     choices: dict[str, Any] = {"switches": offers.switches(loaded, index)}
     if loaded.analysis.units[index].kind != "fighter":
         return choices
-    return choices | {"stats": rbn.stats(loaded, index), "rounds": rbn.rounds(loaded, index)}
+    return choices | {"stats": stats(loaded, index), "rounds": rounds(loaded, index)}
 
 
 def picker(loaded: LoadedRoster, index: int) -> Sequence[OfferGroup]:

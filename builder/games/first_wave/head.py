@@ -5,7 +5,7 @@ from typing import Any
 
 from django import forms
 
-from builder.games.rbn.head import LARGEST_BUDGET, Points, SlugField, fields_of_form
+from builder.families.red_button.head import LARGEST_BUDGET, Points, SlugField, fields_of_form
 from builder.lists.loaded import LoadedRoster
 from rules.catalogue import Catalogue
 from rules.games.first_wave.document import FOREIGN, SurvivorGroup, foreign

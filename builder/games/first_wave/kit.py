@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
+from builder.families.red_button.sheet.weapons import bands, dice
 from builder.games.first_wave.play import BASE, ENTRY, INFECTION, PLATING
 from builder.games.first_wave.sheet.fighter import LOST
 from builder.games.first_wave.sheet.reference import beast_figures, left_column
-from builder.games.rbn.sheet.weapons import bands, dice
 from builder.sheets.kit import KitPage
 from builder.sheets.parts import BOX, SEPARATOR, LabelledFigure, Passage, Track
 from builder.wording import local

@@ -2,8 +2,9 @@
 
 from dataclasses import replace
 
+from builder.families.red_button.offers import blank_fighter, fighter_groups
 from builder.games.first_wave import edits
-from builder.games.rbn.offers import blank_fighter, of_unit, offer
+from builder.lists.commands import offer
 from builder.lists.loaded import LoadedRoster
 from builder.lists.offers import Offer, OfferChecker, OfferGroup
 from rules.checks import Finding
@@ -28,7 +29,11 @@ def new_units(loaded: LoadedRoster) -> list[OfferGroup]:
 
 def of_fighter(loaded: LoadedRoster, index: int) -> list[OfferGroup]:
     """What the survivor at `index` could take, as for a convoy's fighter."""
-    return [replace(group, offers=tuple(map(lasting_reason, group.offers))) for group in of_unit(loaded, index)]
+    return [
+        replace(group, offers=tuple(map(lasting_reason, group.offers)))
+        for group in fighter_groups(loaded, index)
+        if group.offers
+    ]
 
 
 def lasting_reason(offer: Offer) -> Offer:

@@ -1,6 +1,6 @@
 """Where a player gives what a group still misses, by the rule that misses it."""
 
-from builder.games.rbn.remedies import could_lead
+from builder.families.red_button.remedies import could_lead
 from builder.lists.findings import HEAD, UNIT, Remedy
 from rules.text import _
 

@@ -1,13 +1,13 @@
 """What First Wave brings to the folders of `builder`."""
 
 from builder.battles.spec import BATTLES
+from builder.families.red_button.editor import terms
+from builder.families.red_button.edits import renumber
 from builder.games.first_wave import editor, head, kit, offers, play
 from builder.games.first_wave.battle.build import BATTLE
 from builder.games.first_wave.edits import EDITS
 from builder.games.first_wave.remedies import REMEDIES
 from builder.games.first_wave.sheet.build import build_sheet
-from builder.games.rbn.editor import terms
-from builder.games.rbn.edits import renumber
 from builder.lists.edits import shared_edits
 from builder.lists.spec import LISTS, ListLabels, ListSpec
 from builder.pages.spec import PAGES, GamePage, PageSpec
@@ -34,6 +34,7 @@ def register() -> None:
     )
     SHEETS[GAME.slug] = SheetSpec(build_sheet, kit.table_kit)
     PAGES[GAME.slug] = PageSpec(
+        family="red-button",
         game_pages={
             "table": GamePage(_("At the table"), play.table),
             "bestiary": GamePage(_("Bestiary"), play.bestiary, "eye"),

@@ -2,10 +2,9 @@
 
 from typing import Any
 
+from builder.families.red_button.offers import rounds, stats
 from builder.games.rbn import offers
 from builder.lists.loaded import LoadedRoster
-from builder.lists.spec import Term
-from rules.catalogue import Catalogue
 from rules.text import Text
 
 MOST_RIDERS = 200
@@ -21,11 +20,11 @@ def opened(loaded: LoadedRoster, index: int) -> dict[str, Any]:
     riders   -- a vehicle's: who may be noted on it, as ("unit copy", label)
     """
     choices = {
-        "rounds": offers.rounds(loaded, index),
+        "rounds": rounds(loaded, index),
         "switches": tuple(offers.switches(loaded, index)),
     }
     if loaded.analysis.units[index].kind == "fighter":
-        return choices | {"stats": offers.stats(loaded, index)}
+        return choices | {"stats": stats(loaded, index)}
     return choices | {"types": tuple(offers.types(loaded, index)), "riders": riders(loaded)}
 
 
@@ -45,8 +44,3 @@ def label(loaded: LoadedRoster) -> Text:
     context = loaded.analysis.context
     row = context.subfaction if context.is_own_subfaction else context.faction
     return row.name if row else Text()
-
-
-def terms(catalogue: Catalogue) -> dict[str, Term]:
-    """What T and C mean."""
-    return {f"term-{slug}": Term(slug, (entry,)) for slug, entry in catalogue.characteristics.items()}

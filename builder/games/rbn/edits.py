@@ -4,8 +4,9 @@ import re
 from dataclasses import replace
 from functools import partial
 from operator import not_
-from typing import Any, TypeVar
+from typing import Any
 
+from builder.families.red_button.edits import FIGHTER_EDITS, fighter_at, with_rounds_toggled
 from builder.lists.edits import (
     HEAD,
     LIST,
@@ -13,36 +14,26 @@ from builder.lists.edits import (
     BadEdit,
     Edit,
     Fields,
-    NewIndex,
     add_unit,
     change_unit,
     entry_at,
     field_edit,
     number,
     replaced,
-    set_head,
-    toggled,
     unit_at,
     with_one_more,
     without,
 )
 from builder.wording import local
 from rules.catalogue import Catalogue, Profile
-from rules.games.rbn.document import POSTS, SHAPE, Convoy, CrewMember, Fighter, Option, Stats, Vehicle, Weapon
+from rules.families.red_button.document import POSTS, CrewMember, Option, Vehicle
+from rules.games.rbn.document import SHAPE, Convoy
 from rules.text import _
 
 RIDER = re.compile(r"([0-9]{1,9})\s+([0-9]{1,9})").fullmatch
 FORCES = ("attack", "reserve")
 MOST_BONUS = 1_000
-Carrier = TypeVar("Carrier", Weapon, Option)
 UNITS = SHAPE.fields["units"][0].shape
-
-
-def fighter_at(document: Convoy, index: int) -> Fighter:
-    unit = unit_at(document, index)
-    if unit.kind != "fighter":
-        raise BadEdit(_("That unit isn’t a fighter."))
-    return unit
 
 
 def vehicle_at(document: Convoy, index: int) -> Vehicle:
@@ -53,11 +44,6 @@ def vehicle_at(document: Convoy, index: int) -> Vehicle:
 
 
 # --- the list -------------------------------------------------------------------------------------------------------
-
-
-def add_fighter(document: Convoy) -> Convoy:
-    """A blank fighter: T 5, C 5."""
-    return add_unit(document, Fighter(stats=Stats(T=5, C=5)))
 
 
 def add_vehicle(document: Convoy, type_: str) -> Convoy:
@@ -83,30 +69,11 @@ def ready_made(catalogue: Catalogue, profile: Profile) -> Any:
 # --- a fighter ------------------------------------------------------------------------------------------------------
 
 
-def set_stat(document: Convoy, index: int, which: str, value: str) -> Convoy:
-    if which not in ("T", "C"):
-        raise BadEdit(_("T or C?"))
-    if value not in ("-", "5", "4", "3") or (which == "C" and value == "-"):
-        raise BadEdit(_("T is –, 5, 4 or 3; C is 5, 4 or 3."))
-    values: dict[str, Any] = {which: value if value == "-" else int(value)}
-    return change_unit(document, index, stats=replace(fighter_at(document, index).stats, **values))
-
-
 # --- one field of a unit --------------------------------------------------------------------------------------------
-
-
-def one_more_weapon(weapons: tuple[Weapon, ...], slug: str) -> tuple[Weapon, ...]:
-    return with_one_more(weapons, Weapon(slug))
 
 
 def one_more_option(options: tuple[Option, ...], slug: str) -> tuple[Option, ...]:
     return with_one_more(options, Option(slug))
-
-
-def with_rounds_toggled(carriers: tuple[Carrier, ...], position: int, slug: str) -> tuple[Carrier, ...]:
-    """Weapons or options of which one is given these rounds, or has them no longer."""
-    carrier = entry_at(carriers, position)
-    return replaced(carriers, position, replace(carrier, ammunition=toggled(carrier.ammunition, slug)))
 
 
 def with_mount_toggled(options: tuple[Option, ...], position: int) -> tuple[Option, ...]:
@@ -150,38 +117,10 @@ def take_stage(document: Convoy, scenario: str, role: str, bonus: str) -> Convoy
     return replace(document, scenario=scenario, role=None if role == "none" else role, bonus=points)
 
 
-def renumber(document: Convoy, where: NewIndex) -> Convoy:
-    """Crews after units moved: `where` maps an old index to the new one; a removed fighter leaves his seat."""
-    if not any(unit.kind == "vehicle" and unit.crew for unit in document.units):
-        return document
-    units = []
-    for unit in document.units:
-        if unit.kind == "vehicle" and unit.crew:
-            seats = [(where(member.unit), member) for member in unit.crew]
-            crew = tuple(replace(member, unit=index) for index, member in seats if index is not None)
-            unit = replace(unit, crew=crew)
-        units.append(unit)
-    return replace(document, units=tuple(units))
-
-
-of_fighter, of_vehicle = partial(field_edit, fighter_at), partial(field_edit, vehicle_at)
-EDITS = {
-    "add-fighter": Edit(add_fighter, (), LIST, _("Fighter added")),
+of_vehicle = partial(field_edit, vehicle_at)
+EDITS = FIGHTER_EDITS | {
     "add-vehicle": Edit(add_vehicle, ("slug",), LIST, _("{item} added"), opens=False),
     "add-profile": Edit(add_profile, ("slug", "catalogue"), LIST, _("{item} added"), opens=False),
-    "set-stat": Edit(set_stat, ("unit", "word", "word"), UNIT, _("{unit}: characteristics changed")),
-    "toggle-slave": Edit(of_fighter("slave", not_), ("unit",), UNIT, _("{unit}: slave or free")),
-    "add-weapon": Edit(of_fighter("weapons", one_more_weapon), ("unit", "slug"), UNIT, _("{unit}: {item} added")),
-    "remove-weapon": Edit(of_fighter("weapons", without), ("unit", "position"), UNIT, _("{unit}: weapon removed")),
-    "toggle-rounds": Edit(
-        of_fighter("weapons", with_rounds_toggled), ("unit", "position", "slug"), UNIT, _("{unit}: rounds changed")
-    ),
-    "add-equipment": Edit(of_fighter("equipment", with_one_more), ("unit", "slug"), UNIT, _("{unit}: {item} added")),
-    "remove-equipment": Edit(
-        of_fighter("equipment", without), ("unit", "position"), UNIT, _("{unit}: equipment removed")
-    ),
-    "add-ability": Edit(of_fighter("abilities", with_one_more), ("unit", "slug"), UNIT, _("{unit}: {item} added")),
-    "remove-ability": Edit(of_fighter("abilities", without), ("unit", "position"), UNIT, _("{unit}: ability removed")),
     "set-type": Edit(of_vehicle("type", new_type), ("unit", "slug"), UNIT, _("{unit}: type changed")),
     "toggle-flying": Edit(of_vehicle("flying", not_), ("unit",), UNIT, _("{unit}: flying or not")),
     "add-option": Edit(of_vehicle("options", one_more_option), ("unit", "slug"), UNIT, _("{unit}: {item} added")),
@@ -195,6 +134,5 @@ EDITS = {
     "add-crew": Edit(add_crew, ("unit", "fields"), UNIT, _("{unit}: crew changed"), names_units=True),
     "remove-crew": Edit(of_vehicle("crew", without), ("unit", "position"), UNIT, _("{unit}: crew changed")),
     "set-force": Edit(set_force, ("unit", "word"), UNIT, _("{unit}: force changed")),
-    "set-head": Edit(set_head, ("head",), HEAD, _("List settings changed")),
     "take-stage": Edit(take_stage, ("slug", "slug", "word"), HEAD, _("Campaign scenario applied")),
 }

@@ -4,32 +4,16 @@ from collections.abc import Mapping
 from typing import Any
 
 from django import forms
-from django.utils.translation import gettext_lazy
 
-from builder.lists.edits import BadEdit
+from builder.families.red_button.head import LARGEST_BUDGET, Points, SlugField, fields_of_form
 from builder.lists.loaded import LoadedRoster
 from rules.catalogue import Catalogue
-from rules.games.rbn.analysis import MERCENARIES
-from rules.games.rbn.document import AGREED_PRICES, Choices, Convoy
-from rules.shapes import SLUG
-from rules.text import _
+from rules.families.red_button.analysis import MERCENARIES
+from rules.families.red_button.document import AGREED_PRICES, Choices
+from rules.games.rbn.document import Convoy
 
 USUAL_BUDGETS = (300, 600, 900)
-LARGEST_BUDGET = 1_000_000
 BETWEEN = "/"  # separates a faction from its sub-faction in the allegiance of a form
-
-
-class SlugField(forms.CharField):
-    """A slug, or nothing."""
-
-    def __init__(self) -> None:
-        super().__init__(required=False, max_length=100)
-
-    def clean(self, value: Any) -> str | None:
-        value = super().clean(value)
-        if value and not SLUG(value):
-            raise forms.ValidationError(gettext_lazy("Choose from the list."))
-        return value or None
 
 
 class AllegianceField(forms.CharField):
@@ -41,13 +25,6 @@ class AllegianceField(forms.CharField):
     def clean(self, value: Any) -> tuple[str | None, str | None]:
         faction, _between, subfaction = super().clean(value).partition(BETWEEN)
         return SlugField().clean(faction), SlugField().clean(subfaction)
-
-
-class Points(forms.IntegerField):
-    """A number of points, or nothing."""
-
-    def __init__(self, most: int, least: int = 0) -> None:
-        super().__init__(required=False, min_value=least, max_value=most)
 
 
 class ConvoyHead(forms.Form):
@@ -94,14 +71,6 @@ def read_head(loaded: LoadedRoster, fields: Mapping[str, str]) -> dict[str, Any]
     """The fields of a convoy from a sent form. Raises `BadEdit`; choices that do not fit each other become findings."""
     head = fields_of_form(ConvoyHead(fields))
     return head | {"role": None} if is_left_over(loaded, head) else head
-
-
-def fields_of_form(form: Any) -> dict[str, Any]:
-    """The fields of a list from the form of its head. Raises `BadEdit`."""
-    if not form.is_valid():
-        raise BadEdit(_("Couldn’t read: {fields}."), fields=tuple(form.errors))
-    fields: dict[str, Any] = form.fields_of_list()
-    return fields
 
 
 def is_left_over(loaded: LoadedRoster, head: Mapping[str, Any]) -> bool:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from builder.games.rbn.sheet.weapons import dice, dice_change
+from builder.families.red_button.sheet.weapons import dice, dice_change
 from builder.sheets.icons import icon_letter
 from builder.sheets.parts import BOX, FREE_BOX, SEPARATOR, CardLine, LabelledFigure, SheetCard
 from builder.wording import local

@@ -2,16 +2,9 @@
 
 from typing import Any
 
+from builder.families.red_button.remedies import could_lead
 from builder.lists.findings import ADDING, HEAD, UNIT, Remedy
 from rules.text import _
-
-
-def is_fighter(unit: Any) -> bool:
-    return unit.kind == "fighter"
-
-
-def could_lead(unit: Any) -> bool:
-    return is_fighter(unit) and not unit.unit.slave and "animal" not in unit.tags
 
 
 def is_no_animal(unit: Any) -> bool:

@@ -1,10 +1,12 @@
 """What Red Button's Nation brings to the folders of `builder`."""
 
 from builder.battles.spec import BATTLES
+from builder.families.red_button.editor import terms
+from builder.families.red_button.edits import renumber
 from builder.games.rbn import editor, offers, play
 from builder.games.rbn.battle.build import BATTLE
 from builder.games.rbn.campaign import CAMPAIGN
-from builder.games.rbn.edits import EDITS, renumber
+from builder.games.rbn.edits import EDITS
 from builder.games.rbn.head import head, read_head
 from builder.games.rbn.kit.build import table_kit
 from builder.games.rbn.remedies import REMEDIES
@@ -28,7 +30,7 @@ def register() -> None:
         picker=offers.of_unit,
         new_units=offers.new_units,
         remedies=REMEDIES,
-        terms=editor.terms,
+        terms=terms,
         label=editor.label,
         labels=ListLabels(
             adding=_("Add to convoy"),
@@ -37,6 +39,7 @@ def register() -> None:
     )
     SHEETS[GAME.slug] = SheetSpec(build_sheet, table_kit)
     PAGES[GAME.slug] = PageSpec(
+        family="red-button",
         list_pages={"campaign": GamePage(_("Campaign"), roster_gathering, "people")},
         game_pages={"encounters": GamePage(_("Hostile elements"), play.encounters, "eye")},
     )

@@ -3,11 +3,11 @@
 from functools import cached_property
 
 from rules.catalogue import Catalogue
+from rules.families.red_button.analysis import FighterAnalysis, RedButtonAnalysis, RulesContext, context_for
+from rules.families.red_button.document import Fighter, Vehicle
 from rules.game import AnalysisCache, UnitAnalysis, analyse_units
 from rules.games.first_wave.document import SurvivorGroup
 from rules.games.first_wave.register import REGISTER
-from rules.games.rbn.analysis import ConvoyAnalysis, FighterAnalysis, RulesContext, context_for
-from rules.games.rbn.document import Fighter, Vehicle
 
 CHILD, ARMOUR, ANIMAL, CHIEF, SCOUT = "enfant", "armure", "animal", "chef", "eclaireur"
 POWER = "pouvoir"  # the scenario that scores fighters by their points
@@ -51,7 +51,7 @@ class ForbiddenVehicleAnalysis(UnitAnalysis):
         self.tags = set()
 
 
-class SurvivorGroupAnalysis(ConvoyAnalysis):
+class SurvivorGroupAnalysis(RedButtonAnalysis):
     """A whole group: the analyses of its units in the order of the list, and sums over them, copies limited."""
 
     @cached_property

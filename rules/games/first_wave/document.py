@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from rules.games.rbn.document import Convoy, shape
+from rules.families.red_button.document import RedButtonList, shape
 from rules.text import Text
 
 # What only the head of a convoy may say: the value that says nothing, and its name.
@@ -18,11 +18,11 @@ FOREIGN = {
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SurvivorGroup(Convoy):
+class SurvivorGroup(RedButtonList):
     game: str = "first-wave"
 
 
-def foreign(group: Convoy) -> tuple[Text, ...]:
+def foreign(group: RedButtonList) -> tuple[Text, ...]:
     """The names of what the head of a group says though only convoys may say it."""
     return tuple(name for key, (nothing, name) in FOREIGN.items() if getattr(group, key) != nothing)
 

@@ -3,10 +3,10 @@
 from functools import partial
 
 from rules.checks import Register
-from rules.text import _
+from rules.families.red_button.checks import shared_rule
 
 REGISTER = Register(book="RBN v2")
 check, rule, report = REGISTER.check, REGISTER.rule, REGISTER.report
 warn, require = partial(check, level="warning"), partial(check, requirement=True)
 check_fighter, check_vehicle = partial(check, on="fighter"), partial(check, on="vehicle")
-NOT_IN_BOOK, TWICE_TAKEN = _("Remove it and choose one from the book."), _("Remove the extra one.")  # hints
+shared = partial(shared_rule, REGISTER, "rbn")

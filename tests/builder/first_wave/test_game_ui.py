@@ -10,7 +10,7 @@ from builder.lists import history
 from builder.lists.loaded import LoadedRoster
 from builder.lists.spec import LISTS
 from builder.models import Roster
-from rules.games.rbn.document import Choices
+from rules.families.red_button.document import Choices
 from tests.builder.test_views import do, owned, units_of
 from tests.rules.first_wave import make
 

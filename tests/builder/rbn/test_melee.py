@@ -7,7 +7,7 @@ from itertools import product
 import pytest
 from django.utils.translation import override
 
-from builder.games.rbn.sheet.fighter import melee_dice
+from builder.families.red_button.sheet.fighter import melee_dice
 from rules.games.rbn.play.melee import MELEE
 from rules.play.dice import Typed
 from tests import make

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from rules.games.rbn.document import Choices
+from rules.families.red_button.document import Choices
 from tests import make as convoys
 from tests.rules.first_wave import make
 

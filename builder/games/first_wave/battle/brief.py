@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from django.utils.translation import override
 
 from builder.battles.spec import BattleContext
-from builder.games.rbn.sheet.header import scenario_passage
+from builder.families.red_button.sheet.header import scenario_passage
 from builder.sheets.common import passage
 from builder.sheets.parts import Passage
 

@@ -6,9 +6,9 @@ from builder.battles.document import BOXES, BattleDocument, BattleUnit, Marker
 from builder.battles.markers import bilingual
 from builder.battles.marks import SHARED_COMMANDS, Changes, Command, MarkContext, put_on, whole_number
 from builder.battles.spec import BattleContext
+from builder.families.red_button.sheet.weapons import bands
 from builder.games.first_wave.battle.survivors import about, gun_cite
 from builder.games.first_wave.play import BASE
-from builder.games.rbn.sheet.weapons import bands
 from builder.lists.edits import BadEdit
 from rules.catalogue import Catalogue, TableRow
 from rules.games.first_wave.analysis import CLEANING, POWER

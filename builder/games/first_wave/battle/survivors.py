@@ -7,8 +7,8 @@ from dataclasses import replace
 from builder.battles.document import BOXES, BattleSide, BattleUnit, Marker
 from builder.battles.markers import bilingual
 from builder.battles.spec import Plan
+from builder.families.red_button.sheet.fighter import USED_ONCE
 from builder.games.first_wave.sheet.fighter import LOST, USED_UP
-from builder.games.rbn.sheet.fighter import USED_ONCE
 from builder.lists.loaded import LoadedRoster
 from rules.catalogue import Catalogue
 from rules.families.red_button.guns import rounds_facts

@@ -4,9 +4,9 @@ from typing import Any
 
 from django.utils.translation import gettext
 
+from builder.families.red_button.sheet.build import sheet_of_list
 from builder.games.first_wave.sheet import fighter as fighters
 from builder.games.first_wave.sheet import header, reference
-from builder.games.rbn.sheet.build import sheet_of_list
 from builder.sheets.parts import CardLine, Sheet, SheetCard, UnitRow
 from rules.games.first_wave.analysis import SurvivorAnalysis
 from rules.games.first_wave.document import SurvivorGroup

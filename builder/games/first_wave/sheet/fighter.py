@@ -8,16 +8,25 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from builder.games.rbn.sheet import weapons
-from builder.games.rbn.sheet.fighter import FISTS, NOTE_RULES, carried_gear, long_stats, role_badges, row, rules, stats
+from builder.families.red_button.sheet import weapons
+from builder.families.red_button.sheet.fighter import (
+    FISTS,
+    NOTE_RULES,
+    carried_gear,
+    long_stats,
+    role_badges,
+    row,
+    rules,
+    stats,
+)
 from builder.sheets.common import note_lines, tick
 from builder.sheets.parts import BOX, FREE_BOX, SEPARATOR, Aside, CardLine, LabelledFigure, SheetCard, TickLine, Track
 from builder.wording import local
 from rules.catalogue import Catalogue, Entry
+from rules.families.red_button.analysis import SLAVE
+from rules.families.red_button.document import Weapon
 from rules.families.red_button.weapons import FOOT_BASE, MELEE_BASE
 from rules.games.first_wave.analysis import ANIMAL, ARMOUR, EVEN, POWER, SurvivorAnalysis
-from rules.games.rbn.analysis import SLAVE
-from rules.games.rbn.document import Weapon
 
 USED_UP = {"carnage", "fumigene"}  # rounds that are fired once
 LOST = 4  # markers of infection with which the next roll loses whatever it shows (p. 11)

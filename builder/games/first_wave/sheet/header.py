@@ -5,8 +5,15 @@ from dataclasses import replace
 
 from django.utils.translation import gettext as _
 
+from builder.families.red_button.sheet.header import (
+    NONE,
+    by_five,
+    points_and_left,
+    scenario_fact,
+    scenario_passage,
+    turns_track,
+)
 from builder.games.first_wave.head import THROWN
-from builder.games.rbn.sheet.header import NONE, by_five, points_and_left, scenario_fact, scenario_passage, turns_track
 from builder.sheets.parts import SEPARATOR, Fact, LabelledFigure, Passage, Total, Track
 from builder.wording import local
 from rules.catalogue import TableRow

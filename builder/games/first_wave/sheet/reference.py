@@ -5,8 +5,8 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from builder.games.rbn.sheet.reference import rules_used
-from builder.games.rbn.sheet.weapons import dice
+from builder.families.red_button.sheet.reference import rules_used
+from builder.families.red_button.sheet.weapons import dice
 from builder.sheets.common import NO_BREAK, effect, passage
 from builder.sheets.parts import SEPARATOR, Passage
 from builder.wording import local, minus

@@ -7,8 +7,8 @@ from django.utils.translation import gettext, override
 
 from builder.battles.document import BOXES, COUNTER, SWITCH, WORDS, BattleDocument, BattleSide, Marker
 from builder.battles.spec import BattleContext, Plan
+from builder.families.red_button.sheet.header import USUAL_TURNS, scenario_passage
 from builder.games.rbn.battle.units import MERCHANTS
-from builder.games.rbn.sheet import header
 from builder.lists.loaded import LoadedRoster
 from builder.sheets.common import passage
 from builder.sheets.parts import Passage
@@ -55,7 +55,7 @@ def roles(catalogue: Catalogue, slug: str | None) -> list[Choice]:
 def rounds(catalogue: Catalogue, slug: str | None, _sides: Sequence[BattleSide] = ()) -> int:
     """As many as the scenario has; 6 is the book's usual number (RBN p. 34)."""
     scenario = scenario_of(catalogue, slug)
-    return (scenario.turns if scenario else 0) or header.USUAL_TURNS
+    return (scenario.turns if scenario else 0) or USUAL_TURNS
 
 
 # --- what is marked on the table ------------------------------------------------------------------------------------
@@ -158,7 +158,7 @@ def passages(context: BattleContext) -> Iterator[Passage]:
     scenario = scenario_of(catalogue, battle.scenario)
     role = battle.sides[context.side].role if context.side is not None and context.side < len(battle.sides) else None
     if scenario:
-        yield header.scenario_passage(scenario, role)
+        yield scenario_passage(scenario, role)
     if scenario and not scenario.secondary_missions:
         return
     for side in battle.sides:

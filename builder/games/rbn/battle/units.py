@@ -15,13 +15,15 @@ from typing import Any
 from django.utils.translation import get_language
 
 from builder.battles.document import BOXES, MOST_MARKERS, SWITCH, WORDS, BattleSide, BattleUnit, Marker
+from builder.families.red_button.sheet.fighter import USED_ONCE, free_abilities, may_run_dry
 from builder.games.rbn.sheet import fighter as fighters
 from builder.games.rbn.sheet import vehicle as vehicles
 from builder.lists.loaded import LoadedRoster
 from rules.catalogue import Catalogue, Item
+from rules.families.red_button.analysis import FLYING, NO_SHOOTING, SLAVE, FighterAnalysis
 from rules.families.red_button.guns import is_gun, rounds_facts
 from rules.families.red_button.weapons import RELOADS, ends_used
-from rules.games.rbn.analysis import FLYING, NO_SHOOTING, SLAVE, ConvoyAnalysis, FighterAnalysis, VehicleAnalysis
+from rules.games.rbn.analysis import ConvoyAnalysis, VehicleAnalysis
 from rules.games.rbn.play.book import MissionCount, play_of
 from rules.games.rbn.play.state import (
     ACTIONS,
@@ -100,7 +102,7 @@ def fighter_markers(fighter: FighterAnalysis) -> Iterator[Marker]:
     yield marker(catalogue, STUNNED, BOXES, most=rules["stunned"].most)
     yield marker(catalogue, ON_FIRE)
     carried = [item for item, _weapon in fighter.weapons if item.ranged]
-    yield from gun_markers(catalogue, carried, fighters.may_run_dry(fighter))
+    yield from gun_markers(catalogue, carried, may_run_dry(fighter))
     yield from gear_markers(fighter)
     yield marker(catalogue, MELEES, BOXES, most=rules["melees"].most, each_round=True)
     yield marker(catalogue, INFECTION, BOXES, most=rules["infection"].most)
@@ -144,7 +146,7 @@ def gear_markers(fighter: FighterAnalysis) -> Iterator[Marker]:
     seen: Counter[str] = Counter()
     for item in fighter.equipment:
         seen[item.slug] += 1
-        if item.slug in fighters.USED_ONCE:
+        if item.slug in USED_ONCE:
             yield of_item(fighter.context.catalogue, "used", item, seen[item.slug], row="net")
 
 
@@ -208,7 +210,7 @@ def fighter_facts(fighter: FighterAnalysis) -> dict[str, Fact]:
     facts: dict[str, Fact] = {
         "T": stats.T,
         "C": stats.C,
-        "abilities": (*fighter.unit.abilities, *fighters.free_abilities(fighter)),
+        "abilities": (*fighter.unit.abilities, *free_abilities(fighter)),
         "equipment": fighter.unit.equipment,
         "weapons": tuple(weapon.item for weapon in fighter.unit.weapons),
         "force": fighter.unit.force or "",

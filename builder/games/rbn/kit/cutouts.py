@@ -7,8 +7,9 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from builder.families.red_button.sheet.reference import FIRE, FLAMES, rules_used, weapons_and_guns
 from builder.games.rbn.kit.lengths import mm
-from builder.games.rbn.sheet.reference import FIRE, FLAMES, gear_used, rules_used, weapons_and_guns
+from builder.games.rbn.sheet.reference import gear_used
 from builder.sheets.common import passage
 from builder.sheets.kit import KitPage
 from builder.wording import local

@@ -7,9 +7,9 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from builder.families.red_button.sheet.build import display_name
+from builder.families.red_button.sheet.header import scenario_name
 from builder.games.rbn.kit.tokens import plays_secondary
-from builder.games.rbn.sheet.build import display_name
-from builder.games.rbn.sheet.header import scenario_name
 from builder.sheets.kit import KitPage
 from builder.wording import local
 from rules.games.rbn.analysis import ConvoyAnalysis

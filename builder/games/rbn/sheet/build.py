@@ -1,19 +1,23 @@
 """A convoy's sheet, built from its verdict."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
 from django.utils.translation import gettext
 
+from builder.families.red_button.sheet import weapons
+from builder.families.red_button.sheet.build import display_name, sheet_of_list
+from builder.families.red_button.sheet.fighter import row as fighter_row
 from builder.games.rbn.sheet import fighter as fighters
-from builder.games.rbn.sheet import header, reference, weapons
+from builder.games.rbn.sheet import header, reference
 from builder.games.rbn.sheet import vehicle as vehicles
-from builder.sheets.common import judged_sheet
-from builder.sheets.parts import Passage, Sheet, SheetCard, UnitRow
-from builder.wording import clean, local
-from rules.games.rbn.analysis import NO_SHOOTING, ConvoyAnalysis, FighterAnalysis, VehicleAnalysis
-from rules.games.rbn.document import DRIVING, Convoy
+from builder.sheets.parts import Sheet, SheetCard, UnitRow
+from builder.wording import local
+from rules.families.red_button.analysis import NO_SHOOTING, FighterAnalysis
+from rules.families.red_button.document import DRIVING
+from rules.games.rbn.analysis import ConvoyAnalysis, VehicleAnalysis
+from rules.games.rbn.document import Convoy
 from rules.verdict import Verdict
 
 
@@ -22,43 +26,6 @@ def build_sheet(document: Convoy, verdict: Verdict) -> Sheet:
     analysis: Any = verdict.analysis
     fields = partial(unit_fields, convoy=analysis)
     return sheet_of_list(document, verdict, header, fields, reference.reference(analysis), reference.tables(analysis))
-
-
-def sheet_of_list(
-    document: Convoy,
-    verdict: Verdict,
-    header: Any,
-    unit_fields: Callable[[Any], dict[str, Any]],
-    reference: Iterable[Passage],
-    tables: Iterable[Passage],
-) -> Sheet:
-    """The sheet of a list: `header` is a module with what its head says; `unit_fields` as in `judged_sheet`."""
-    analysis: Any = verdict.analysis
-    return judged_sheet(
-        document,
-        verdict,
-        display_name,
-        unit_fields,
-        game=local(analysis.context.catalogue.name),
-        subtitle=header.subtitle(analysis),
-        points_word=gettext("pts"),
-        figures=tuple(header.figures(analysis)),
-        facts=tuple(header.facts(analysis)),
-        tracks=tuple(header.tracks(analysis)),
-        brief=tuple(header.brief(analysis)),
-        totals=tuple(header.totals(analysis)),
-        reference=tuple(reference),
-        tables=tuple(tables),
-    )
-
-
-def display_name(unit_analysis: Any) -> str:
-    """The unit's name as typed, else what it is."""
-    if name := clean(unit_analysis.unit.name):
-        return name
-    if unit_analysis.kind == "fighter":
-        return local(unit_analysis.context.catalogue.unit_types["combattant"].name)
-    return local(unit_analysis.type.name) if unit_analysis.type else unit_analysis.unit.type
 
 
 def unit_fields(unit_analysis: Any, convoy: ConvoyAnalysis) -> dict[str, Any]:
@@ -78,7 +45,7 @@ def unit_fields(unit_analysis: Any, convoy: ConvoyAnalysis) -> dict[str, Any]:
 def row(unit_analysis: Any, convoy: ConvoyAnalysis) -> UnitRow:
     """The unit in the table of the dense sheet."""
     if unit_analysis.kind == "fighter":
-        return fighters.row(unit_analysis)
+        return fighter_row(unit_analysis)
     return vehicles.row(unit_analysis, crew_words(unit_analysis, convoy))
 
 

@@ -5,17 +5,22 @@ from collections.abc import Iterable, Iterator, Mapping
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from builder.games.rbn.sheet.fighter import stat
-from builder.sheets.common import in_groups
-from builder.sheets.parts import BOX, SEPARATOR, Fact, LabelledFigure, Passage, Total, Track
+from builder.families.red_button.sheet.fighter import stat
+from builder.families.red_button.sheet.header import (
+    NONE,
+    by_five,
+    points_and_left,
+    scenario_fact,
+    scenario_passage,
+    turns_track,
+)
+from builder.sheets.parts import SEPARATOR, Fact, LabelledFigure, Passage, Total, Track
 from builder.wording import local
-from rules.catalogue import Faction, Scenario
-from rules.games.rbn.analysis import SLAVE, ConvoyAnalysis, FighterAnalysis, RulesContext
-from rules.text import Text
+from rules.catalogue import Faction
+from rules.families.red_button.analysis import SLAVE, FighterAnalysis, RulesContext
+from rules.games.rbn.analysis import ConvoyAnalysis
 
-USUAL_TURNS = 6
 MORE_THAN_HALF = "l-autoroute-de-l-enfer"
-NONE = "–"
 
 
 def subtitle(analysis: ConvoyAnalysis) -> str:
@@ -29,13 +34,6 @@ def subtitle(analysis: ConvoyAnalysis) -> str:
         if row or slug:
             words.append(local(row.name) if row else slug)
     return SEPARATOR.join(words)
-
-
-def points_and_left(analysis: ConvoyAnalysis) -> Iterator[LabelledFigure]:
-    """What the list costs of its budget, and what is left of it."""
-    budget = analysis.budget
-    yield LabelledFigure(_("Points"), f"{analysis.total}/{NONE if budget is None else budget}", loud=True)
-    yield LabelledFigure(_("Left"), NONE if budget is None else str(analysis.left))
 
 
 def figures(analysis: ConvoyAnalysis) -> Iterator[LabelledFigure]:
@@ -131,12 +129,6 @@ def facts(analysis: ConvoyAnalysis) -> Iterator[Fact]:
         yield Fact(_("Agreed price"), f"{local(item.name) if item else slug}: {points}")
 
 
-def scenario_fact(analysis: ConvoyAnalysis) -> Iterator[Fact]:
-    scenario, slug = analysis.context.scenario, analysis.document.scenario
-    if slug:
-        yield Fact(_("Scenario"), scenario_name(scenario) if scenario else slug)
-
-
 def role_name(context: RulesContext, slug: str) -> str:
     """The role in words, those of another scenario where this one has none of that name."""
     roles = (role for scenario in context.catalogue.scenarios.values() for role in scenario.roles if role.slug == slug)
@@ -179,16 +171,6 @@ def trait_names(factions: Mapping[str, Faction], slugs: Iterable[str | None], si
     return ", ".join(words) or NONE
 
 
-def by_five(number: int) -> str:
-    """Boxes in groups of five."""
-    return in_groups(BOX * number, 5)
-
-
-def turns_track(analysis: ConvoyAnalysis) -> Track:
-    scenario = analysis.context.scenario
-    return Track(_("Turns"), by_five((scenario and scenario.turns) or USUAL_TURNS))
-
-
 def tracks(analysis: ConvoyAnalysis) -> Iterator[Track]:
     yield turns_track(analysis)
     if free := analysis.fighter_count - analysis.slave_count:
@@ -216,28 +198,3 @@ def brief(analysis: ConvoyAnalysis) -> Iterator[Passage]:
     if context.scenario and grades:
         rows = tuple((local(grade.name), local(grade.text)) for grade in grades)
         yield Passage(_("Victory"), rows=rows, cite=str(next(iter(grades)).cite))
-
-
-def scenario_passage(scenario: Scenario, role: str | None) -> Passage:
-    """A scenario; an arrow marks the missions of `role`."""
-    rows: list[tuple[str, str | Text]] = []
-    if scenario.turns:
-        rows.append((_("Length"), _("turns: {turns}").format(turns=scenario.turns)))
-    rows += [(_("Table"), scenario.table), (_("Deployment"), scenario.deployment)]
-    names = {entry.slug: local(entry.name) for entry in scenario.roles}
-    for mission in scenario.missions:
-        title = _("Mission")
-        if mission.role:
-            title = f"{title}, {names.get(mission.role, mission.role)}"
-        rows.append((f"{title} ←" if role and mission.role == role else title, mission.text))
-    rows += [
-        (_("To bring"), scenario.brings),
-        (_("Special"), scenario.special),
-        (_("Follow-up"), scenario.influence),
-    ]
-    texts = tuple((left, right if isinstance(right, str) else local(right)) for left, right in rows if right)
-    return Passage(scenario_name(scenario), local(scenario.text), texts, str(scenario.cite))
-
-
-def scenario_name(scenario: Scenario) -> str:
-    return f"{scenario.number}. {local(scenario.name)}"

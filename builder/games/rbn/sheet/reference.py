@@ -5,15 +5,13 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from builder.games.rbn.sheet.fighter import ignored
+from builder.families.red_button.sheet.reference import rules_used
 from builder.games.rbn.sheet.vehicle import damage_size
 from builder.sheets.common import effect_passage, passage
 from builder.sheets.parts import Passage
 from builder.wording import local
 from rules.catalogue import Item, Reminder
 from rules.games.rbn.analysis import ConvoyAnalysis
-
-FIRE, FLAMES = "incendiaire", "gabarit-de-flammes"
 
 
 def reference(analysis: ConvoyAnalysis) -> Iterator[Passage]:
@@ -48,27 +46,6 @@ def traits(analysis: ConvoyAnalysis) -> Iterator[Passage]:
             trait = getattr(factions[slug], side)
             words = title.format(trait=local(trait.name), faction=local(factions[slug].name))
             yield Passage(words, local(trait.text), cite=str(trait.cite))
-
-
-def weapons_and_guns(analysis: ConvoyAnalysis) -> Iterator[Item]:
-    """Every weapon and gun of the list."""
-    for fighter in analysis.fighters:
-        for item, _weapon in fighter.weapons:
-            yield item
-    for vehicle in analysis.vehicles:
-        for item, _option in vehicle.options:
-            yield item
-
-
-def rules_used(analysis: ConvoyAnalysis) -> set[str]:
-    """The slugs of the special rules that its weapons and guns have, without those that do not hold for a bearer."""
-    used = {rule for vehicle in analysis.vehicles for item, _option in vehicle.options for rule in item.rules}
-    for fighter in analysis.fighters:
-        rules = {rule for item, _weapon in fighter.weapons for rule in item.rules}
-        used |= rules.difference(ignored(fighter))
-    if any(item.ranged and item.ranged.template and FIRE in item.rules for item in weapons_and_guns(analysis)):
-        used.add(FLAMES)
-    return used
 
 
 def gear_used(analysis: ConvoyAnalysis) -> Iterator[Item]:

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from builder.games.rbn.sheet import weapons
+from builder.families.red_button.sheet import weapons
 from builder.sheets.common import effect, note_lines, tick
 from builder.sheets.parts import (
     AIM,
@@ -29,10 +29,11 @@ from builder.sheets.parts import (
 )
 from builder.wording import local
 from rules.catalogue import Catalogue
+from rules.families.red_button.analysis import FLYING
+from rules.families.red_button.document import DRIVING, SHOOTING, Option
 from rules.families.red_button.guns import NET_LAUNCHER
 from rules.families.red_button.weapons import HEAVY
-from rules.games.rbn.analysis import FLYING, ConvoyAnalysis, VehicleAnalysis
-from rules.games.rbn.document import DRIVING, SHOOTING, Option
+from rules.games.rbn.analysis import ConvoyAnalysis, VehicleAnalysis
 from rules.games.rbn.play.collisions import RAM, SIZES, SPIKES, collision_rows
 
 ENGINE, ALL_TERRAIN, LIGHT_FRAME = "moteur-gonfle", "tout-terrain", "structure-allegee"

@@ -4,18 +4,18 @@ from collections.abc import Iterator
 from functools import partial
 
 from rules.checks import RawFinding, finding
+from rules.families.red_button.analysis import ROUNDS, UNKNOWN
+from rules.families.red_button.checks import rounds_that_fit, shooters_can_shoot, three_places, weapons_of_the_book
 from rules.games.first_wave.analysis import SurvivorAnalysis
-from rules.games.first_wave.register import REGISTER, report, rule_of_rbn, warn
-from rules.games.rbn.analysis import ROUNDS, UNKNOWN
-from rules.games.rbn.checks.weapons import rounds_that_fit, shooters_can_shoot, three_places, weapons_of_the_book
+from rules.games.first_wave.register import REGISTER, report, shared, warn
 from rules.text import _
 
 REGISTER.chapter(_("Weapons and ammunition"))
 THROWN = "arme-de-jet"
 
-rule_of_rbn("unknown-weapon", page=8, rulings="A45")
+shared("unknown-weapon", page=8, rulings="A45")
 report(on="fighter", having=UNKNOWN)(partial(weapons_of_the_book, game="fw"))
-weapon_places = rule_of_rbn(
+weapon_places = shared(
     "weapon-places",
     page=7,
     rulings="A12",
@@ -23,9 +23,9 @@ weapon_places = rule_of_rbn(
     hint=_("Remove a weapon or the shield."),
 )
 report(weapon_places, on="fighter")(three_places)
-report(rule_of_rbn("ranged-without-t", page=7, rulings="A12 A15"), on="fighter")(shooters_can_shoot)
-rule_of_rbn("ammo-not-allowed", page=8, rulings="A44", demand=_("A weapon takes only the ammunition in its row."))
-rule_of_rbn("dup-ammo", page=9, rulings="A43")
+report(shared("ranged-without-t", page=7, rulings="A12 A15"), on="fighter")(shooters_can_shoot)
+shared("ammo-not-allowed", page=8, rulings="A44", demand=_("A weapon takes only the ammunition in its row."))
+shared("dup-ammo", page=9, rulings="A43")
 report(on="fighter", having=ROUNDS)(partial(rounds_that_fit, game="fw"))
 
 

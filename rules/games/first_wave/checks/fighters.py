@@ -4,20 +4,20 @@ from collections.abc import Iterator
 from functools import partial
 
 from rules.checks import RawFinding, finding, names
+from rules.families.red_button.analysis import TWICE, UNKNOWN
+from rules.families.red_button.checks import stats_of_the_table, things_of_the_book
 from rules.games.first_wave.analysis import ANIMAL, CHIEF, CHILD, SurvivorAnalysis
-from rules.games.first_wave.register import REGISTER, check_fighter, report, rule_of_rbn, warn
-from rules.games.rbn.analysis import TWICE, UNKNOWN
-from rules.games.rbn.checks.fighters import stats_of_the_table, things_of_the_book
+from rules.games.first_wave.register import REGISTER, check_fighter, report, shared, warn
 from rules.text import _
 
 REGISTER.chapter(_("Survivors"))
 ANIMAL_WEAPON, CUMBERSOME = "machoire", "encombrant"
 
-report(rule_of_rbn("bad-stats", page=7), on="fighter")(stats_of_the_table)
-rule_of_rbn("unknown-equipment", page=7)
-rule_of_rbn("unknown-ability", page=7)
-rule_of_rbn("dup-equipment", page=7, rulings="A21", demand=_("Each piece of equipment only once per fighter."))
-rule_of_rbn("dup-ability", page=7, rulings="A21")
+report(shared("bad-stats", page=7), on="fighter")(stats_of_the_table)
+shared("unknown-equipment", page=7)
+shared("unknown-ability", page=7)
+shared("dup-equipment", page=7, rulings="A21", demand=_("Each piece of equipment only once per fighter."))
+shared("dup-ability", page=7, rulings="A21")
 report(on="fighter", having=(UNKNOWN, TWICE))(partial(things_of_the_book, game="fw"))
 
 

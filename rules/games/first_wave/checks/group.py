@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 
 from rules.checks import ON_HEAD, RawFinding, finding
+from rules.families.red_button.analysis import SLAVE
+from rules.families.red_button.checks import a_chief, limits_of_the_rows, within_budget
 from rules.games.first_wave.analysis import ForbiddenVehicleAnalysis, SurvivorAnalysis, SurvivorGroupAnalysis
 from rules.games.first_wave.document import foreign
-from rules.games.first_wave.register import REGISTER, check, report, require, rule_of_rbn
-from rules.games.rbn.analysis import SLAVE
-from rules.games.rbn.checks.convoy import a_chief, limits_of_the_rows, within_budget
+from rules.games.first_wave.register import REGISTER, check, report, require, shared
 from rules.text import _
 
 REGISTER.chapter(_("The group"))
@@ -25,7 +25,7 @@ def a_budget(group: SurvivorGroupAnalysis) -> Iterator[RawFinding]:
         yield finding(_("No budget set. Usual: 150\xa0pts (small battle) or 300 (large)."))
 
 
-budget_exceeded = rule_of_rbn("budget-exceeded", page=7, demand=_("A group can’t cost more than its budget."))
+budget_exceeded = shared("budget-exceeded", page=7, demand=_("A group can’t cost more than its budget."))
 report(budget_exceeded)(within_budget)
 
 
@@ -58,7 +58,7 @@ def on_foot(_vehicle: ForbiddenVehicleAnalysis) -> Iterator[RawFinding]:
     yield finding(_("Groups can’t have vehicles; this one counts for 0\xa0pts."))
 
 
-rule_of_rbn("multiple-chefs", page=7, demand=_("A group has only one chief."))
-rule_of_rbn("too-many-healers", page=7, demand=_("A group has at most one healer."))
+shared("multiple-chefs", page=7, demand=_("A group has only one chief."))
+shared("too-many-healers", page=7, demand=_("A group has at most one healer."))
 report()(limits_of_the_rows)
-report(rule_of_rbn("no-chef", page=7, demand=_("A group has a chief.")))(a_chief)
+report(shared("no-chef", page=7, demand=_("A group has a chief.")))(a_chief)

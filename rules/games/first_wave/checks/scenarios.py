@@ -3,14 +3,14 @@
 from collections.abc import Iterator
 
 from rules.checks import ON_HEAD, RawFinding, finding
+from rules.families.red_button.checks import a_known_scenario
 from rules.games.first_wave.analysis import EVEN, LINEAGE, POWER, SurvivorAnalysis, SurvivorGroupAnalysis
-from rules.games.first_wave.register import REGISTER, report, rule_of_rbn, warn
-from rules.games.rbn.checks.scenarios import a_known_scenario
+from rules.games.first_wave.register import REGISTER, report, shared, warn
 from rules.text import _, visible
 
 REGISTER.chapter(_("Scenarios"))
 
-bad_scenario = rule_of_rbn("bad-scenario", page=12, demand=_("The scenario is one of the book’s four."))
+bad_scenario = shared("bad-scenario", page=12, demand=_("The scenario is one of the book’s four."))
 report(bad_scenario, on=ON_HEAD)(a_known_scenario)
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from rules.catalogue import Catalogue
+from rules.families.red_button.targets import name_of, ordered
 from rules.games.first_wave.play.book import play_of
 from rules.games.first_wave.play.state import (
     EATEN,
@@ -16,7 +17,6 @@ from rules.games.first_wave.play.state import (
     wounds_on,
 )
 from rules.games.first_wave.rolls import INFECTED, MACHINE, SURVIVOR
-from rules.games.rbn.play.targets import name_of, ordered
 from rules.play.actions import Choice, Proposal
 from rules.play.battle import OTHERS, OUT, Battle, Context, Unit
 from rules.play.dice_book import effect

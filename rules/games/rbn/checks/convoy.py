@@ -2,17 +2,15 @@
 
 from collections.abc import Iterator
 
-from rules.checks import ON_HEAD, RawFinding, finding, over_list_limits
-from rules.games.rbn.analysis import ConvoyAnalysis, RulesContext
-from rules.games.rbn.register import REGISTER, check, report, require, rule, warn
+from rules.checks import ON_HEAD, RawFinding, finding
+from rules.families.red_button.analysis import RulesContext
+from rules.families.red_button.checks import a_chief, limits_of_the_rows, within_budget
+from rules.games.rbn.analysis import ConvoyAnalysis
+from rules.games.rbn.register import REGISTER, check, report, require, rule, shared, warn
 from rules.text import Text, _
 
 REGISTER.chapter(_("Convoy"))
 TRANSPORTS = {"moyen", "lourd"}
-WITHIN_PRINTED = {  # the hints where a scenario prints the budget
-    "rbn.too-many-rockets": _("Remove another one."),
-    "rbn.too-many-flying": _("Keep another vehicle on the ground."),
-}
 
 
 @require(
@@ -27,23 +25,7 @@ def a_budget(convoy: ConvoyAnalysis) -> Iterator[RawFinding]:
         yield finding(_("No budget set, and the scenario has none. Usual: 300, 600 or 900\xa0pts."))
 
 
-@check(
-    "rbn.budget-exceeded",
-    _("A list can’t cost more than its effective budget."),
-    hint=_("Raise the budget, or take something cheaper."),
-    refuses=False,
-    page=26,
-    rulings="A2 A7 A8 A9",
-)
-def within_budget(convoy: ConvoyAnalysis) -> Iterator[RawFinding]:
-    if convoy.left is not None and convoy.left < 0:
-        yield finding(
-            _("{total}\xa0pts for a budget of {budget}: {over} over."),
-            hint=_("Take something cheaper.") if convoy.context.prints_budget else "",
-            total=convoy.total,
-            budget=convoy.budget,
-            over=-convoy.left,
-        )
+report(shared("budget-exceeded", page=26, rulings="A2 A7 A8 A9"))(within_budget)
 
 
 @require(
@@ -198,13 +180,8 @@ def way_to_a_transport(context: RulesContext) -> str:
     return _("Add a medium vehicle, or choose another activity.") if transports == {"moyen"} else ""
 
 
-for once, demand in (
-    ("rbn.multiple-chefs", _("A list has only one chief.")),
-    ("rbn.too-many-mechanics", _("A list has at most one mechanic.")),
-    ("rbn.too-many-healers", _("A list has at most one healer.")),
-):
-    hint = _("First remove the ability from the other fighter. In a unit of several, each one counts.")
-    rule(once, demand, hint=hint, page=31)
+for once in ("multiple-chefs", "too-many-mechanics", "too-many-healers"):
+    shared(once, page=31)
 rule(
     "rbn.too-many-rockets",
     _("One rocket launcher per full 150\xa0pts of budget, on foot and on vehicles together."),
@@ -228,21 +205,8 @@ rule(
 )
 
 
-@report()
-def limits_of_the_rows(convoy: ConvoyAnalysis) -> Iterator[RawFinding]:
-    for raw in over_list_limits(convoy.limited, convoy.budget):
-        yield raw._replace(hint=WITHIN_PRINTED.get(str(raw.rule), "")) if convoy.context.prints_budget else raw
-
-
-@require(
-    "rbn.no-chef",
-    _("A list has a chief."),
-    hint=_("Give one fighter the Chief ability; it’s free."),
-    page=31,
-)
-def a_chief(convoy: ConvoyAnalysis) -> Iterator[RawFinding]:
-    if convoy.chief is None:
-        yield finding(_("No chief yet."))
+report()(limits_of_the_rows)
+report(shared("no-chef", page=31))(a_chief)
 
 
 @warn(

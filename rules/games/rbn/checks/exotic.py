@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from rules.checks import RawFinding, finding
-from rules.games.rbn.analysis import FLYING, ROUNDS, VehicleAnalysis
+from rules.families.red_button.analysis import FLYING, ROUNDS
+from rules.games.rbn.analysis import VehicleAnalysis
 from rules.games.rbn.register import REGISTER, check, check_vehicle
 from rules.text import _
 

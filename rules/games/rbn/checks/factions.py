@@ -4,8 +4,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from rules.checks import ON_HEAD, RawFinding, finding
-from rules.games.rbn.analysis import MERCENARIES, SLAVE, ConvoyAnalysis, FighterAnalysis, VehicleAnalysis
-from rules.games.rbn.document import Choices
+from rules.families.red_button.analysis import MERCENARIES, SLAVE, FighterAnalysis
+from rules.families.red_button.document import Choices
+from rules.games.rbn.analysis import ConvoyAnalysis, VehicleAnalysis
 from rules.games.rbn.register import REGISTER, check, check_fighter, check_vehicle, require, warn
 from rules.text import _
 

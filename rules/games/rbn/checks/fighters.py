@@ -1,10 +1,13 @@
 """Creating fighters (p. 30-31): characteristics, equipment and abilities."""
 
 from collections.abc import Iterator
+from functools import partial
 
-from rules.checks import RawFinding, finding, names, not_in_book, reserved, taken_twice
-from rules.games.rbn.analysis import GIANT, TWICE, UNKNOWN, ConvoyAnalysis, FighterAnalysis
-from rules.games.rbn.register import NOT_IN_BOOK, REGISTER, TWICE_TAKEN, check_fighter, report, rule, warn
+from rules.checks import RawFinding, finding, names, reserved
+from rules.families.red_button.analysis import GIANT, TWICE, UNKNOWN, FighterAnalysis
+from rules.families.red_button.checks import stats_of_the_table, things_of_the_book
+from rules.games.rbn.analysis import ConvoyAnalysis
+from rules.games.rbn.register import REGISTER, check_fighter, report, rule, shared, warn
 from rules.text import _
 
 REGISTER.chapter(_("Fighters"))
@@ -12,28 +15,11 @@ ANIMAL_WEAPON = "crocs-et-griffes"
 ANIMAL_ABILITIES = {"animal", "fils-des-sables", "bond"}
 
 
-@check_fighter(
-    "rbn.bad-stats",
-    _("T is –, 5, 4 or 3; C is 5, 4 or 3."),
-    hint=_("Choose values from the table."),
-    page=30,
-)
-def stats_of_the_table(fighter: FighterAnalysis) -> Iterator[RawFinding]:
-    table, stats = fighter.context.catalogue.characteristics, fighter.unit.stats
-    if stats.T not in table["T"].costs or stats.C not in table["C"].costs:
-        yield finding(_("T {t}, C {c}: T can be –, 5, 4 or 3; C 5, 4 or 3."), t=stats.T, c=stats.C)
-
-
-rule("rbn.unknown-equipment", _("Equipment comes from the book’s list."), hint=NOT_IN_BOOK, page=30)
-rule("rbn.unknown-ability", _("Abilities come from the book’s list."), hint=NOT_IN_BOOK, page=31)
-rule(
-    "rbn.dup-equipment",
-    _("Each piece of equipment once per fighter, except capture nets."),
-    hint=TWICE_TAKEN,
-    page=30,
-    rulings="A21",
-)
-rule("rbn.dup-ability", _("Each ability only once per fighter."), hint=TWICE_TAKEN, page=31, rulings="A21 A26")
+report(shared("bad-stats", page=30), on="fighter")(stats_of_the_table)
+shared("unknown-equipment", page=30)
+shared("unknown-ability", page=31)
+shared("dup-equipment", page=30, rulings="A21")
+shared("dup-ability", page=31, rulings="A21 A26")
 OTHER_FACTION = _("Do without, or choose a faction that can have it.")
 AN_ANIMAL = _("Make the fighter an animal, or choose a faction that can have it.")
 rule("rbn.banner-faction", _("Banners are for cultists only."), hint=OTHER_FACTION, page=30, rulings="A36")
@@ -48,14 +34,7 @@ rule(
 rule("rbn.bond-faction", _("Leap is for mutants and animals only."), hint=AN_ANIMAL, page=31, rulings="A36")
 
 
-@report(on="fighter", having=(UNKNOWN, TWICE))
-def things_of_the_book(fighter: FighterAnalysis, game: str = "rbn") -> Iterator[RawFinding]:
-    """Equipment and abilities that the book lists, each once; `game` begins the ids of the rules."""
-    catalogue, unit = fighter.context.catalogue, fighter.unit
-    yield from not_in_book(catalogue.equipment, unit.equipment, f"{game}.unknown-equipment")
-    yield from not_in_book(catalogue.abilities, unit.abilities, f"{game}.unknown-ability")
-    yield from taken_twice(catalogue.equipment, unit.equipment, f"{game}.dup-equipment")
-    yield from taken_twice(catalogue.abilities, unit.abilities, f"{game}.dup-ability")
+report(on="fighter", having=(UNKNOWN, TWICE))(partial(things_of_the_book, game="rbn"))
 
 
 @report(on="fighter", having="@reserved")

@@ -4,24 +4,16 @@ from collections.abc import Iterator
 
 from rules.catalogue import Scenario
 from rules.checks import ON_HEAD, RawFinding, finding
+from rules.families.red_button.checks import a_known_scenario
 from rules.games.rbn.analysis import ConvoyAnalysis, VehicleAnalysis
-from rules.games.rbn.register import REGISTER, check, check_vehicle, require, warn
+from rules.games.rbn.register import REGISTER, check, check_vehicle, report, require, shared, warn
 from rules.text import _
 
 REGISTER.chapter(_("Scenarios"))
 AMBUSH = "embuscade"
 
 
-@check(
-    "rbn.bad-scenario",
-    _("A scenario is one of the book’s ten."),
-    hint=_("Choose a scenario from the book, or none."),
-    on=ON_HEAD,
-    page=34,
-)
-def a_known_scenario(convoy: ConvoyAnalysis) -> Iterator[RawFinding]:
-    if convoy.document.scenario is not None and convoy.context.scenario is None:
-        yield finding(_("This book has no scenario “{slug}”."), slug=convoy.document.scenario)
+report(shared("bad-scenario", page=34), on=ON_HEAD)(a_known_scenario)
 
 
 @warn(

@@ -6,9 +6,11 @@ from typing import Any
 
 from rules.catalogue import UnitType
 from rules.checks import RawFinding, finding, not_in_book, over_unit_limit, reserved, taken_twice
-from rules.games.rbn.analysis import TWICE, UNKNOWN, ConvoyAnalysis, RulesContext, VehicleAnalysis
-from rules.games.rbn.document import DRIVER_WHO_SHOOTS, DRIVING, SHOOTING
-from rules.games.rbn.register import NOT_IN_BOOK, REGISTER, TWICE_TAKEN, check_vehicle, report, rule, warn
+from rules.families.red_button.analysis import TWICE, UNKNOWN, RulesContext
+from rules.families.red_button.checks import NOT_IN_BOOK, TWICE_TAKEN
+from rules.families.red_button.document import DRIVER_WHO_SHOOTS, DRIVING, SHOOTING
+from rules.games.rbn.analysis import ConvoyAnalysis, VehicleAnalysis
+from rules.games.rbn.register import REGISTER, check_vehicle, report, rule, warn
 from rules.text import _
 
 REGISTER.chapter(_("Vehicles"))

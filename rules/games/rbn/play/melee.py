@@ -3,12 +3,13 @@
 from collections.abc import Iterator, Sequence
 
 from rules.catalogue import Item
+from rules.families.red_button.targets import name_of, ordered
 from rules.families.red_button.traits import has_trait
 from rules.games.rbn.play import state
 from rules.games.rbn.play.book import play_of
 from rules.games.rbn.play.state import PICKED_UP, USED, WOUNDS, item_key
 from rules.games.rbn.play.targets import FIGHTER_BY_HAND as HAND
-from rules.games.rbn.play.targets import is_on_foot, is_wounded, name_of, ordered, past_armour, rules_of, sitting
+from rules.games.rbn.play.targets import is_on_foot, is_wounded, past_armour, rules_of, sitting
 from rules.play.actions import Action, Choice, Outcome, Proposal, Reason
 from rules.play.battle import OTHERS, Battle, Context, side_of_path
 from rules.play.dice_book import effect, effect_rows, modifier

@@ -3,22 +3,19 @@
 from collections.abc import Iterator, Sequence
 
 from rules.catalogue import Catalogue
+from rules.families.red_button.targets import name_of, ordered
 from rules.games.rbn.play import state
 from rules.games.rbn.play.book import play_of
 from rules.games.rbn.play.state import PIERCED, WOUNDS
 from rules.play.actions import Choice, Reason
-from rules.play.battle import OTHERS, Battle, Context, Unit, listed
+from rules.play.battle import Battle, Context, Unit, listed
 from rules.play.dice_book import effect
 from rules.play.entries import Effect
 from rules.play.shots import Target
-from rules.text import Message, Text, _
+from rules.text import Message, _
 
 ARMOUR = "armure"
 FIGHTER_BY_HAND = "by-hand"  # who is fought and is no unit of the battle
-
-
-def name_of(battle: Battle, path: str) -> Text:
-    return battle.called(path)
 
 
 def rules_of(unit: Unit) -> frozenset[str]:
@@ -56,17 +53,6 @@ def target_choices(context: Context, shooter: str, chosen: str = "") -> Sequence
     paths = [path for path in ordered(battle, shooter) if path == chosen or may_be_hit(battle, path)]
     choices = [Choice(path, name_of(battle, path)) for path in paths if path != shooter]
     return [*choices, *(Choice(slug, target.name) for slug, target in by_hand(context.catalogue).items())]
-
-
-def ordered(battle: Battle, shooter: str) -> Iterator[str]:
-    """The paths of all units: enemies, what no list has, the shooter's own side."""
-    own = shooter.split("/")[0]
-
-    def rank(path: str) -> int:
-        owner = path.split("/")[0]
-        return 2 if owner == own else 1 if owner == OTHERS else 0
-
-    yield from sorted(battle.units_by_path, key=rank)
 
 
 def may_be_hit(battle: Battle, path: str) -> bool:

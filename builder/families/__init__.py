@@ -1,0 +1,1 @@
+"""What games of one family share on screen and paper: games import a family, a family imports no game."""

@@ -1,0 +1,1 @@
+"""Red Button’s Nation and First Wave: the pages and sheets of fighters."""

@@ -1,0 +1,1 @@
+"""Fighters and their weapons on paper."""
