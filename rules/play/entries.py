@@ -168,12 +168,12 @@ def span(low: int, high: int) -> str:
 
 
 def row_for(rows: Sequence[EffectRow], successes: int) -> EffectRow | None:
-    return next((one for one in rows if one.covers(successes)), None)
+    return next((row for row in rows if row.covers(successes)), None)
 
 
 def marks_proposal(target: Text, path: str, effects: Sequence[Effect], markers: Collection[str]) -> Iterator[Proposal]:
     """What befell a unit as marks to accept; nothing where none of it is marked."""
-    commands = [command for one in effects for command in one.commands(path, markers)]
+    commands = [command for effect in effects for command in effect.commands(path, markers)]
     if path and commands:
-        texts = tuple(one.text for one in effects)
+        texts = tuple(effect.text for effect in effects)
         yield Proposal(Message(_("{target}: {effects}"), {"target": target, "effects": texts}), commands)

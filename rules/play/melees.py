@@ -226,10 +226,10 @@ class MeleeRules:
         row = row_for(self.rows(context, winner, loser), fight.difference)
         effects: Sequence[Effect] = row.effects if row else ()
         effects = [*effects, *self.more(context, winner, loser, effects)]
-        told = [result(context.catalogue, fight), *(Reason("", effect.text, effect.cite) for effect in effects)]
+        lines = [result(context.catalogue, fight), *(Reason("", effect.text, effect.cite) for effect in effects)]
         effects, rolled = roll_due(effects, self.dice(context, winner, loser), dice)
         counted = Outcome([], [*melee_counted(context, (first.path, second.path))])
-        return together(Outcome([*fight.lines, *told, *rolled]), self.marks(context, fight, effects), counted)
+        return together(Outcome([*fight.lines, *lines, *rolled]), self.marks(context, fight, effects), counted)
 
 
 def in_hand(context: Context, path: str, keys: Callable[[str, int], Sequence[str]]) -> list[Item]:

@@ -14,7 +14,7 @@ def card(context: BattleContext, unit: BattleUnit) -> SheetCard | None:
     row = context.catalogue.tables[BESTIARY].rows.get(str(unit.facts.get(PROFILE, "")))
     if row is None:
         return None
-    found = profile(context.catalogue, row)
-    effects = [CardLine(label, words) for label, words in found.effects]
-    place = CardLine(text=cited(found.cite, context.language))
-    return SheetCard(found.figures, (CardLine(text=found.text), *effects, place), ())
+    npc = profile(context.catalogue, row)
+    effects = [CardLine(label, words) for label, words in npc.effects]
+    place = CardLine(text=cited(npc.cite, context.language))
+    return SheetCard(npc.figures, (CardLine(text=npc.text), *effects, place), ())

@@ -65,9 +65,9 @@ def scouts(book: Catalogue, scenario: str | None) -> Step:
     scout = book.abilities[SCOUT]
     if scenario != DIVERSION:
         return Step(path(SCOUTS), scout.name, scout.text, str(scout.cite))
-    found = book.scenarios[DIVERSION]
-    text = Text(f"{scout.text.fr} {found.special.fr}", f"{scout.text.en} {found.special.en}")
-    return Step(path(SCOUTS), scout.name, text, f"{scout.cite} ; {found.cite}")
+    diversion = book.scenarios[DIVERSION]
+    text = Text(f"{scout.text.fr} {diversion.special.fr}", f"{scout.text.en} {diversion.special.en}")
+    return Step(path(SCOUTS), scout.name, text, f"{scout.cite} ; {diversion.cite}")
 
 
 def turn_steps(context: BattleContext) -> Iterator[Step]:
@@ -102,11 +102,11 @@ def highest(battle: BattleDocument, says: str, cite: str) -> Callable[[Dice], Ou
     """Reads one die for each side: the highest decides; several who show it roll again (ruling A76)."""
 
     def read(dice: Dice) -> Outcome:
-        fell = dice.several(len(battle.sides))
+        faces = dice.several(len(battle.sides))
         lines = [
-            Reason(str(value), Message("{side}", {"side": side_name(battle, side)})) for side, value in enumerate(fell)
+            Reason(str(value), Message("{side}", {"side": side_name(battle, side)})) for side, value in enumerate(faces)
         ]
-        best = [side for side, value in enumerate(fell) if value == max(fell)]
+        best = [side for side, value in enumerate(faces) if value == max(faces)]
         if len(best) > 1:
             return Outcome((*lines, Reason("=", _("Tie: re-roll (A76)."), cite)))
         return Outcome((*lines, Reason("→", Message(says, {"side": side_name(battle, best[0])}), cite)))

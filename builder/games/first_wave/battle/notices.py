@@ -41,8 +41,8 @@ def score(battle: BattleDocument, catalogue: Catalogue) -> Iterator[Notice]:
     """The victory points of each side by what is marked (p. 12)."""
     if scores_by_points(catalogue, battle.scenario):
         points = victory_points(battle, catalogue)
-        said = tuple(f"{side_name(battle, side)} {number}" for side, number in enumerate(points))
-        words = Message(_("Victory points: {scores}"), {"scores": said})
+        scores = tuple(f"{side_name(battle, side)} {number}" for side, number in enumerate(points))
+        words = Message(_("Victory points: {scores}"), {"scores": scores})
         yield Notice(words, str(catalogue.tables["scores"].cite))
 
 

@@ -35,8 +35,8 @@ MOST_SCORED = 99
 
 def rounds(catalogue: Catalogue, scenario: str | None, _sides: Sequence[BattleSide]) -> int | None:
     """The turns of a scenario; None for the third, whose length the book leaves to chance (p. 12)."""
-    found = catalogue.scenarios.get(scenario or "")
-    return found.turns or None if found else None
+    played = catalogue.scenarios.get(scenario or "")
+    return played.turns or None if played else None
 
 
 def fit_scenario(catalogue: Catalogue, scenario: str | None, sides: Sequence[BattleSide]) -> tuple[BattleSide, ...]:
@@ -52,7 +52,7 @@ def fit_scenario(catalogue: Catalogue, scenario: str | None, sides: Sequence[Bat
 
 
 def fit_unit(catalogue: Catalogue, scenario: str | None, unit: BattleUnit) -> BattleUnit:
-    kept = tuple(one for one in unit.markers if one.key not in OF_SCENARIOS)
+    kept = tuple(marker for marker in unit.markers if marker.key not in OF_SCENARIOS)
     added = tuple(unit_markers(catalogue, scenario)) if unit.kind == FIGHTER else ()
     return replace(unit, markers=(*added, *kept))
 
@@ -97,7 +97,7 @@ def scored(battle: BattleDocument, side: int, row: TableRow) -> int:
         case "fighters":
             return marked(battle, [side], CROSSED)
         case "eaten":
-            return marked(battle, [one for one in range(len(battle.sides)) if one != side], EATEN)
+            return marked(battle, [other for other in range(len(battle.sides)) if other != side], EATEN)
     credited = [key for key in battle.others if battle.number(f"others/{key}/{credit_key(side)}")]
     return battle.number(f"{side}/{row.slug}") + sum(scored_by(battle.others[key], row) for key in credited)
 
@@ -127,8 +127,8 @@ def scores_by_points(catalogue: Catalogue, scenario: str | None) -> bool:
 
 def side_name(battle: BattleDocument, side: int) -> str:
     """What a side is called: its name, else its player, else its number."""
-    found = battle.sides[side]
-    return found.name or found.player or f"#{side + 1}"
+    owner = battle.sides[side]
+    return owner.name or owner.player or f"#{side + 1}"
 
 
 # --- the result ------------------------------------------------------------------------------------------------------
@@ -145,7 +145,7 @@ def by_points(context: BattleContext) -> Condition:
     """Whoever scored most has won; nobody has where several scored as much."""
     battle, book = context.battle, context.catalogue
     points = victory_points(battle, book)
-    results = tuple(SideResult(outcome(points, one), one) for one in points)
+    results = tuple(SideResult(outcome(points, number), number) for number in points)
     return Condition(results, tuple(score_lines(battle, book)))
 
 
@@ -180,7 +180,7 @@ def by_lineage(context: BattleContext) -> Condition:
     named = {"side": side_name(battle, done.index(True))}
     who = Message(_("Counts if {side} eliminated both; who did isn’t recorded."), named)
     lines = (*lines, Reason("", who, cite))
-    return Condition(tuple(SideResult(WON if one else LOST) for one in done), lines)
+    return Condition(tuple(SideResult(WON if is_done else LOST) for is_done in done), lines)
 
 
 def has_ended_the_line(battle: BattleDocument, side: int) -> bool:
@@ -201,8 +201,8 @@ def lineage_lines(battle: BattleDocument, cite: str) -> Iterator[Reason]:
 def is_eliminated(battle: BattleDocument, path: str) -> bool:
     """Whether the survivor at a path is out, and not only gone from the table."""
     unit = battle.units_by_path[path]
-    ending = [one for one in unit.markers if one.ends and one.key not in (FLED, CROSSED)]
-    return any(battle.number(f"{path}/{one.key}") >= one.most for one in ending)
+    ending = [marker for marker in unit.markers if marker.ends and marker.key not in (FLED, CROSSED)]
+    return any(battle.number(f"{path}/{marker.key}") >= marker.most for marker in ending)
 
 
 def chief_path(battle: BattleDocument, side: int | str) -> str | None:
@@ -213,8 +213,8 @@ def chief_path(battle: BattleDocument, side: int | str) -> str | None:
 
 def successor_path(battle: BattleDocument, side: int) -> str | None:
     """The path of the survivor whom a side revealed as successor; None as long as it has not."""
-    said = battle.value(f"{side}/{SUCCESSOR}")
-    return next((path for path in candidates(battle, side) if candidate_name(battle, path) == said), None)
+    name = battle.value(f"{side}/{SUCCESSOR}")
+    return next((path for path in candidates(battle, side) if candidate_name(battle, path) == name), None)
 
 
 def candidates(battle: BattleDocument, side: int) -> list[str]:

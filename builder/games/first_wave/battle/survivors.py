@@ -46,12 +46,12 @@ def plan(loaded: LoadedRoster) -> Plan:
 
 def scenarios(catalogue: Catalogue) -> list[Choice]:
     """The four scenarios of the book (First Wave p. 12)."""
-    return [Choice(one.slug, one.name, one.text) for one in catalogue.scenarios.values()]
+    return [Choice(scenario.slug, scenario.name, scenario.text) for scenario in catalogue.scenarios.values()]
 
 
 def fit_side(side: BattleSide, loaded: LoadedRoster) -> BattleSide:
     """The side with this game's markers and facts; what its scenario counts is added by `scenarios.fit_scenario`."""
-    return replace(side, units=tuple(fit_unit(one, loaded) for one in side.units), markers=())
+    return replace(side, units=tuple(fit_unit(unit, loaded) for unit in side.units), markers=())
 
 
 def fit_unit(unit: BattleUnit, loaded: LoadedRoster) -> BattleUnit:
@@ -59,7 +59,7 @@ def fit_unit(unit: BattleUnit, loaded: LoadedRoster) -> BattleUnit:
     analysed = loaded.analysis.units[unit.index or 0]
     if not isinstance(analysed, SurvivorAnalysis):
         return unit
-    usual = tuple(one for one in unit.markers if one.key in USUAL)
+    usual = tuple(marker for marker in unit.markers if marker.key in USUAL)
     return replace(unit, markers=(*markers(analysed), *usual), facts=dict(facts(analysed)))
 
 
@@ -144,24 +144,24 @@ def finds(fighter: SurvivorAnalysis) -> Iterator[Marker]:
     """What a resource may bring; armour that is found takes a wound more ("Ramasser une ressource", p. 7)."""
     book = fighter.context.catalogue
     cite, armour = str(book.tables["ressources"].cite), str(book.equipment[ARMOUR].cite)
-    yield Marker(FRESH, found(_("fresh ammunition")), cite=cite)
+    yield Marker(FRESH, resource(_("fresh ammunition")), cite=cite)
     yield Marker(FRESH_USED, bilingual(_("Fresh ammunition: re-roll used")), cite=cite)
-    yield Marker(AMPHETAMINE, found(_("amphetamine")), cite=cite)
-    yield Marker(FOUND_ARMOUR, found(_("armour")), cite=cite)
+    yield Marker(AMPHETAMINE, resource(_("amphetamine")), cite=cite)
+    yield Marker(FOUND_ARMOUR, resource(_("armour")), cite=cite)
     if ARMOUR not in fighter.tags:
         yield Marker(ARMOUR_WOUND, bilingual(_("Found armour: its wound")), cite=armour)
-    yield Marker(FOUND_SHIELD, found(_("shield")), cite=cite)
-    yield Marker(KIT, found(_("kit")), cite=cite)
+    yield Marker(FOUND_SHIELD, resource(_("shield")), cite=cite)
+    yield Marker(KIT, resource(_("kit")), cite=cite)
 
 
-def found(words: str) -> Text:
+def resource(words: str) -> Text:
     return about(_("Found: {thing}"), bilingual(words))
 
 
 def about(words: str, thing: Text) -> Text:
     """A marked text about a thing, in both languages."""
-    said = bilingual(words)
-    return Text(said.fr.format(thing=thing.fr), said.en.format(thing=thing.en))
+    text = bilingual(words)
+    return Text(text.fr.format(thing=thing.fr), text.en.format(thing=thing.en))
 
 
 def several(name: Text, number: int) -> Text:

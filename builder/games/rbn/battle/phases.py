@@ -22,8 +22,8 @@ INITIATIVE = f"{TABLE}/initiative"
 
 def checklist(context: BattleContext) -> Checklist:
     with override(context.language):
-        found = [phase(context, row) for row in play_of(context.catalogue).phases]
-    return Checklist("round", _("Turn phases"), found, play_of(context.catalogue).rules["round"].cite)
+        steps = [phase(context, row) for row in play_of(context.catalogue).phases]
+    return Checklist("round", _("Turn phases"), steps, play_of(context.catalogue).rules["round"].cite)
 
 
 def phase(context: BattleContext, row: TableStep) -> Step:
@@ -49,8 +49,8 @@ def wins_initiative(context: BattleContext, side: int) -> list[Proposal]:
 
 def waiting(battle: BattleDocument, kind: str, side: int) -> list[str]:
     """The paths of those who are on the table and were not activated in this round."""
-    standing = [one for one in state.standing(battle, kind, side) if not state.has_left(battle, one)]
-    return [one for one in standing if not battle.number(f"{one}/{ACTIVATED}")]
+    standing = [path for path in state.standing(battle, kind, side) if not state.has_left(battle, path)]
+    return [path for path in standing if not battle.number(f"{path}/{ACTIVATED}")]
 
 
 def next_vehicles(battle: BattleDocument, side: int) -> list[str]:
@@ -64,10 +64,10 @@ def names(context: BattleContext, paths: list[str]) -> str:
     return ", ".join(context.battle.units_by_path[path].name.into(context.language) for path in paths)
 
 
-def by_side(context: BattleContext, found: Any) -> Iterator[str]:
-    """A line for each side that `found(side)` has units of."""
+def by_side(context: BattleContext, paths_of: Any) -> Iterator[str]:
+    """A line for each side that `paths_of(side)` has units of."""
     for side in range(len(context.battle.sides)):
-        if paths := found(side):
+        if paths := paths_of(side):
             name = contests.name_of(context.battle, side).into(context.language)
             yield f"{name}{SEPARATOR}{names(context, paths)}"
 

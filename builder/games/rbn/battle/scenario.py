@@ -36,7 +36,7 @@ def scenario_of(catalogue: Catalogue, slug: str | None) -> Scenario | None:
 
 
 def scenarios(catalogue: Catalogue) -> list[Choice]:
-    return [Choice(one.slug, numbered(one), one.text) for one in catalogue.scenarios.values()]
+    return [Choice(scenario.slug, numbered(scenario), scenario.text) for scenario in catalogue.scenarios.values()]
 
 
 def numbered(scenario: Scenario) -> Text:
@@ -48,8 +48,8 @@ def roles(catalogue: Catalogue, slug: str | None) -> list[Choice]:
     scenario = scenario_of(catalogue, slug)
     if scenario is None:
         return []
-    missions = {one.role: one.text for one in scenario.missions}
-    return [Choice(one.slug, one.name, missions.get(one.slug, Text())) for one in scenario.roles]
+    missions = {mission.role: mission.text for mission in scenario.missions}
+    return [Choice(role.slug, role.name, missions.get(role.slug, Text())) for role in scenario.roles]
 
 
 def rounds(catalogue: Catalogue, slug: str | None, _sides: Sequence[BattleSide] = ()) -> int:

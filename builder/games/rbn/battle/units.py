@@ -79,7 +79,7 @@ def fitted(unit: BattleUnit, units: Iterable[BattleUnit], analysis: ConvoyAnalys
 
 def with_own(unit: BattleUnit, own: list[Marker]) -> BattleUnit:
     """A unit with these markers before those that every unit has."""
-    usual = [one for one in unit.markers if one.key in USUAL]
+    usual = [marker for marker in unit.markers if marker.key in USUAL]
     return replace(unit, markers=(*own[: MOST_MARKERS - len(usual)], *usual))
 
 
@@ -246,8 +246,8 @@ def vehicle_facts(vehicle: VehicleAnalysis, aboard: list[tuple[str, str]]) -> di
 
 def fit_scenario(catalogue: Catalogue, scenario: str | None, sides: tuple[BattleSide, ...]) -> tuple[BattleSide, ...]:
     """The sides with what this scenario counts of them, whatever their lists were built for; for `BattleSpec`."""
-    found = catalogue.scenarios.get(scenario or "")
-    secondary = found is None or found.secondary_missions
+    played = catalogue.scenarios.get(scenario or "")
+    secondary = played is None or played.secondary_missions
     return tuple(side_in_scenario(catalogue, scenario, side, secondary) for side in sides)
 
 
@@ -255,7 +255,7 @@ def side_in_scenario(catalogue: Catalogue, scenario: str | None, side: BattleSid
     missions = play_of(catalogue).missions
     activity = str(side.facts.get("activity", "")) if secondary else ""
     counted = {row.key for rows in missions.values() for row in rows}
-    kept = [one for one in side.markers if one.key not in counted]
+    kept = [marker for marker in side.markers if marker.key not in counted]
     own = [mission_marker(catalogue, activity, row) for row in missions.get(activity, ())]
     broken = (scenario, side.role) == vehicles.BROKEN_DOWN
     carries = activity == MERCHANTS
@@ -275,7 +275,7 @@ def vehicle_in_scenario(catalogue: Catalogue, unit: BattleUnit, carries: bool, b
         return unit
     carries = carries and unit.facts.get("size") != "leger"
     counted = [key for key, holds in ((CARGO, carries), (BROKEN_DOWN, broken)) if holds]
-    own = [one for one in unit.markers if one.key not in (*USUAL, CARGO, BROKEN_DOWN)]
+    own = [marker for marker in unit.markers if marker.key not in (*USUAL, CARGO, BROKEN_DOWN)]
     place = 1 + next((n for n, one in enumerate(own) if one.key == LEFT), -1)
     return with_own(unit, [*own[:place], *(marker(catalogue, key) for key in counted), *own[place:]])
 

@@ -78,11 +78,11 @@ def other(side: int) -> int:
 
 def last_convoy(battle: BattleDocument, side: int) -> Mission:
     """Scenario 1: the enemy is wiped out or fled; else the unwounded figures are worth more."""
-    standing = [bool(on_table(battle, one)) for one in (side, other(side))]
+    standing = [bool(on_table(battle, number)) for number in (side, other(side))]
     if not all(standing):
         words = Message(_("opponent off the table")) if standing[0] else Message(_("off the table"))
         return Mission(standing == [True, False], words)
-    own, theirs = (points_of(battle, unwounded(battle, one)) for one in (side, other(side)))
+    own, theirs = (points_of(battle, unwounded(battle, number)) for number in (side, other(side)))
     words = Message(_("unwounded figures, pts: {own}, opponent {theirs}"), {"own": own, "theirs": theirs})
     return Mission(own > theirs, words, own)
 
@@ -131,7 +131,7 @@ def hostage_words(battle: BattleDocument) -> Message:
 
 def most_eliminated(battle: BattleDocument, side: int) -> Mission:
     """Scenario 5: more enemy points eliminated than of one's own."""
-    own, theirs = (points_eliminated(battle, one) for one in (other(side), side))
+    own, theirs = (points_eliminated(battle, number) for number in (other(side), side))
     words = Message(_("points eliminated: {own}, opponent {theirs}"), {"own": own, "theirs": theirs})
     return Mission(own > theirs, words, own)
 
@@ -143,18 +143,18 @@ def points_eliminated(battle: BattleDocument, side: int) -> int:
 
 def broken_down_away(battle: BattleDocument, side: int) -> Mission:
     """Scenario 6, the mandated player: the broken-down vehicle is off the table."""
-    found = trials.broken_down(battle, side)
-    away = bool(found) and all(battle.number(f"{path}/{LEFT}") for path in found)
+    vehicles = trials.broken_down(battle, side)
+    away = bool(vehicles) and all(battle.number(f"{path}/{LEFT}") for path in vehicles)
     if away or battle.number(f"{TABLE}/away"):  # a counter that only battles stored before have
         return Mission(True, Message(_("broken-down vehicle off the table")))
     there, unknown = _("broken-down vehicle still there"), _("no broken-down vehicle ticked")
-    return Mission(False, Message(there if found else unknown))
+    return Mission(False, Message(there if vehicles else unknown))
 
 
 def first_through(battle: BattleDocument, side: int) -> Mission:
     """Scenario 7: more than half of the vehicles off the table, before the other; who was first is marked."""
     left, number = vehicles_left(battle, side)
-    through = [2 * gone > all_of for gone, all_of in (vehicles_left(battle, one) for one in (side, other(side)))]
+    through = [2 * gone > all_of for gone, all_of in (vehicles_left(battle, number) for number in (side, other(side)))]
     first = battle.number(f"{TABLE}/first")
     return Mission(through[0] and (not through[1] or first == side + 1), vehicle_words(left, number))
 
@@ -169,14 +169,14 @@ def half_alive(battle: BattleDocument, side: int) -> Mission:
 
 def most_parts(battle: BattleDocument, side: int) -> Mission:
     """Scenario 9: more of the robot's parts; on a tie the mandated player's."""
-    own, theirs = (battle.number(f"{TABLE}/parts-{one}") for one in (side, other(side)))
+    own, theirs = (battle.number(f"{TABLE}/parts-{number}") for number in (side, other(side)))
     wins = own > theirs or (own == theirs and battle.sides[side].role == "mandated")
     return Mission(wins, Message(_("parts controlled: {own}, opponent {theirs}"), {"own": own, "theirs": theirs}))
 
 
 def most_points(battle: BattleDocument, side: int) -> Mission:
     """Scenario 10: the robot is eliminated, and more points are on the table than the enemy has."""
-    own, theirs = (points_of(battle, on_table(battle, one)) for one in (side, other(side)))
+    own, theirs = (points_of(battle, on_table(battle, number)) for number in (side, other(side)))
     if not robot_is_out(battle):
         return Mission(False, Message(_("robot not eliminated: both sides lose")), own)
     words = Message(_("points on the table: {own}, opponent {theirs}"), {"own": own, "theirs": theirs})
@@ -209,11 +209,11 @@ def main_missions(battle: BattleDocument) -> list[Mission] | None:
     judges = JUDGES.get(battle.scenario or "", {})
     if not judges or len(battle.sides) != SIDES:
         return None
-    found = [judges.get(None) or judges.get(side.role) for side in battle.sides]
+    own = [judges.get(None) or judges.get(side.role) for side in battle.sides]
     roles = {side.role for side in battle.sides}
-    if None in found or (None not in judges and len(roles) < SIDES):
+    if None in own or (None not in judges and len(roles) < SIDES):
         return None
-    return [judge(battle, side) for side, judge in enumerate(found) if judge]
+    return [judge(battle, side) for side, judge in enumerate(own) if judge]
 
 
 # --- secondary missions ---------------------------------------------------------------------------------------------
@@ -236,7 +236,7 @@ def cargo_intact(battle: BattleDocument, side: int) -> bool:
     """The announced vehicle is on the table, neither destroyed nor immobilised; out of action it moves no more."""
     carriers = [path for path in on_table(battle, side) if battle.number(f"{path}/{CARGO}")]
     still = (IMMOBILISED, OUT_OF_ACTION)
-    return any(not any(battle.number(f"{path}/{one}") for one in still) for path in carriers)
+    return any(not any(battle.number(f"{path}/{key}") for key in still) for path in carriers)
 
 
 # --- the result -----------------------------------------------------------------------------------------------------
@@ -255,15 +255,17 @@ def condition(context: BattleContext) -> Condition | None:
     played = scenario.secondary_missions
     fulfilled = [played and secondary(context, side) for side in range(SIDES)]
     frozen = [stands_by(battle, side) for side in range(SIDES)]
-    won = [frozen[other(n)] for n in range(SIDES)] if any(frozen) else [one.fulfilled for one in missions]
+    won = [frozen[other(n)] for n in range(SIDES)] if any(frozen) else [mission.fulfilled for mission in missions]
     score, sides = merc_city.results(catalogue, scenario.slug, won, fulfilled)
-    if scenario.slug == BOTH_LOSE and robot_is_out(battle) and not any(one.fulfilled for one in missions):
-        sides = tuple(replace(one, outcome=DRAWN) for one in sides)  # as many points: the book names no winner
+    if scenario.slug == BOTH_LOSE and robot_is_out(battle) and not any(mission.fulfilled for mission in missions):
+        sides = tuple(replace(result, outcome=DRAWN) for result in sides)  # as many points: the book names no winner
     lines = main_lines(context, scenario, missions) + (secondary_lines(context, fulfilled) if played else [])
     lines += [frozen_line(context, side) for side in range(SIDES) if frozen[side]]
     if score and score.grade:
         lines.append(Reason("", score.grade, score.cite))
-    return Condition([replace(one, points=mission.points) for one, mission in zip(sides, missions, strict=True)], lines)
+    return Condition(
+        [replace(result, points=mission.points) for result, mission in zip(sides, missions, strict=True)], lines
+    )
 
 
 def stands_by(battle: BattleDocument, side: int) -> bool:
@@ -282,8 +284,8 @@ def main_lines(context: BattleContext, scenario: Scenario, missions: Sequence[Mi
     """Two lines for each side: whether its main mission is fulfilled, and by what."""
     lines = []
     for side, mission in enumerate(missions):
-        said = _("{name}: main mission achieved") if mission.fulfilled else _("{name}: main mission failed")
-        lines.append(Reason("", Message(said, {"name": contests.name_of(context.battle, side)}), str(scenario.cite)))
+        text = _("{name}: main mission achieved") if mission.fulfilled else _("{name}: main mission failed")
+        lines.append(Reason("", Message(text, {"name": contests.name_of(context.battle, side)}), str(scenario.cite)))
         lines.append(Reason("", mission.words))
     return lines
 
@@ -291,8 +293,8 @@ def main_lines(context: BattleContext, scenario: Scenario, missions: Sequence[Mi
 def secondary_lines(context: BattleContext, fulfilled: Sequence[bool]) -> list[Reason]:
     lines = []
     for side, done in enumerate(fulfilled):
-        said = _("{name}: secondary mission achieved") if done else _("{name}: secondary mission failed")
+        text = _("{name}: secondary mission achieved") if done else _("{name}: secondary mission failed")
         activity = context.catalogue.activities.get(str(context.battle.sides[side].facts.get("activity", "")))
-        words = Message(said, {"name": contests.name_of(context.battle, side)})
+        words = Message(text, {"name": contests.name_of(context.battle, side)})
         lines.append(Reason("", words, str(activity.cite) if activity else ""))
     return lines

@@ -66,12 +66,12 @@ def figure_of(context: Context, slug: str) -> Target:
 def figure_choices(context: Context, path: str, chosen: str = "", allies: bool = True) -> Sequence[Choice]:
     """Enemies, infected and machines, the own side, then who is named by hand; `chosen` stays even when it is out."""
     battle, own = context.battle, path.split("/")[0]
-    found = [
+    units = [
         Choice(one, name_of(battle, one))
         for one in ordered(battle, path)
         if one == chosen or (one != path and not battle.is_down(one) and (allies or one.split("/")[0] != own))
     ]
-    return [*found, *(Choice(slug, figure.name) for slug, figure in by_hand(context.catalogue).items())]
+    return [*units, *(Choice(slug, figure.name) for slug, figure in by_hand(context.catalogue).items())]
 
 
 def marks_proposal(
@@ -80,7 +80,7 @@ def marks_proposal(
     """What befell a figure as marks to accept; `side` (its number) is who gets the credit for an NPC eliminated."""
     commands = [*commands_of(battle, figure.path, effects, side)]
     if commands:
-        texts = tuple(one.text for one in effects)
+        texts = tuple(effect.text for effect in effects)
         yield Proposal(Message(_("{target}: {effects}"), {"target": figure.name, "effects": texts}), commands)
 
 
@@ -89,7 +89,7 @@ def commands_of(battle: Battle, path: str, effects: Sequence[Effect], side: str)
     if not path:
         return
     markers = battle.markers_by_path
-    commands = [command for one in effects for command in one.commands(path, markers)]
+    commands = [command for effect in effects for command in effect.commands(path, markers)]
     wounds = commands.count(f"add {path}/{WOUNDS} 1")
     wounding = wounds_on(battle, path, wounds)
     credit = credit_path(path, side)
@@ -112,7 +112,7 @@ def credit_path(path: str, side: str) -> str:
 
 def is_last_wound(battle: Battle, path: str, wounding: Sequence[str]) -> bool:
     """Whether these commands fill the wounds of the unit at a path."""
-    more = sum(int(one.split()[-1]) for one in wounding if one.startswith(f"add {path}/{WOUNDS} "))
+    more = sum(int(command.split()[-1]) for command in wounding if command.startswith(f"add {path}/{WOUNDS} "))
     marker = battle.markers_by_path.get(f"{path}/{WOUNDS}")
     return marker is not None and more > 0 and battle.number(f"{path}/{WOUNDS}") + more >= marker.most
 

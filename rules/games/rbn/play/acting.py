@@ -53,24 +53,24 @@ def without_melee(attempt: Attempt) -> Attempt:
 
 def choices(battle: Battle) -> tuple[Choice, ...]:
     """The units of lists that still take part and have not acted, named with their list."""
-    found = (
+    units = (
         Choice(path, Message(_("{list}: {name}"), {"list": contests.name_of(battle, number), "name": unit.name}))
         for number, side in enumerate(battle.sides)
         for unit in side.units
         if may_act(battle, path := f"{number}/{unit.key}")
     )
-    return (Choice("", "–"), *found)
+    return (Choice("", "–"), *units)
 
 
 def attempt_of(catalogue: Catalogue, path: str, walked: Walk, hostile: Hostile | None = None) -> Attempt:
     """The steps so far with the rules that matter there, and the open question or the end."""
     options = [Choice(letters, ANSWERS[answer]) for letters, answer in walked.answers]
     done = Proposal(_("Activated"), [f"set {path}/{ACTIVATED} 1"], page(catalogue))
-    told = introduction(hostile, catalogue) if hostile else ()
+    opening = introduction(hostile, catalogue) if hostile else ()
     return Attempt(
         fields=(Field("way", question(walked), options, kind="buttons"),) if options else (),
         reasons=tuple(steps_in_words(walked, catalogue, hostile)),
-        notes=(*told, *other_rules(walked, catalogue, hostile)),
+        notes=(*opening, *other_rules(walked, catalogue, hostile)),
         proposals=() if options else (done,),
         onward=tuple(onward(walked, path)),
     )

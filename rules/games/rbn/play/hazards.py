@@ -100,7 +100,7 @@ def heal(acting: ActingUnit, form: ActionForm) -> Attempt:
 def patients(battle: Battle, path: str) -> list[str]:
     """The paths of those of the healer's side who are wounded and not out; nobody is in contact with themselves."""
     standing = state.standing(battle, state.FIGHTER, side_of_path(path))
-    return [one for one in standing if one != path and battle.number(f"{one}/{WOUNDS}")]
+    return [fighter for fighter in standing if fighter != path and battle.number(f"{fighter}/{WOUNDS}")]
 
 
 def may_heal(battle: Battle, path: str) -> bool:

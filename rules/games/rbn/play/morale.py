@@ -98,10 +98,10 @@ def of_side(battle: Battle, catalogue: Catalogue, side: int) -> Iterator[Notice]
     if raging(battle, side):
         reminder = catalogue.reminders["rage-des-cultistes"]
         yield Notice(reminder.rows[0].right, str(reminder.cite), side)
-    found, who = losses(battle, side), figure(battle, side)
-    if who and found.due and not spared(battle, side) and not battle.number(f"{side}/{MORALE}"):
+    lost, who = losses(battle, side), figure(battle, side)
+    if who and lost.due and not spared(battle, side) and not battle.number(f"{side}/{MORALE}"):
         words = _("End-of-turn morale: losses {lost}/{fighters}; {need}+ on the die")
-        values = {"lost": found.lost, "fighters": found.fighters, "need": who.need}
+        values = {"lost": lost.lost, "fighters": lost.fighters, "need": who.need}
         yield Notice(Message(words, values), catalogue.play.rules[MORALE].cite, side, "1D6", f"morale?side={side}")
 
 
@@ -172,23 +172,23 @@ class Test(NamedTuple):
     @property
     def reasons(self) -> list[Reason]:
         whose = _("chief’s C ({name})") if self.who.chief else _("best C in the convoy ({name})")
-        found = [Reason(f"{self.who.need}+", Message(whose, {"name": self.who.name}), self.cite(MORALE))]
+        reasons = [Reason(f"{self.who.need}+", Message(whose, {"name": self.who.name}), self.cite(MORALE))]
         if self.sono:
-            found.append(
+            reasons.append(
                 Reason("1D6", _("re-roll of a failed test, the second roll counts"), self.cite("sound-system"))
             )
-        return found
+        return reasons
 
     @property
     def notes(self) -> list[Reason]:
         """Why no test is due."""
         battle = self.context.battle
-        found = losses(battle, self.side)
+        lost = losses(battle, self.side)
         if spared(battle, self.side):
             slug = "moral-robots" if has_trait(battle, self.side, "advantages", FEARLESS) else "moral-cultistes"
             return [Reason("", _("This convoy doesn’t test"), str(self.context.catalogue.reminders[slug].cite))]
-        if not found.due:
-            words = Message(_("Losses {lost}/{fighters}: no test"), found._asdict())
+        if not lost.due:
+            words = Message(_("Losses {lost}/{fighters}: no test"), lost._asdict())
             return [Reason("", words, self.cite(MORALE))]
         return []
 

@@ -76,7 +76,9 @@ class RbnShot(Shot):
         if self.ai_fires():
             options.append(Choice(AI, _("Artificial intelligence (T 5)")))
         options += figure_choices(self.battle, self.side)
-        able = [one for one in options if not any(state.has(self.battle, one.slug, slug) for slug in NO_GUNNERS)]
+        able = [
+            option for option in options if not any(state.has(self.battle, option.slug, slug) for slug in NO_GUNNERS)
+        ]
         return self.form.choice("gunner", _("Gunner"), able or [Choice("", _("nobody"))])
 
     def ai_fires(self) -> bool:
@@ -422,7 +424,7 @@ class RbnShot(Shot):
 
     def read_template(self, dice: Dice) -> Outcome:
         """Everybody under it is hit; the tank's die is the last."""
-        outcomes = [self.burnt_vehicle(one, dice) if one.size else self.burnt(one) for one in self.targets]
+        outcomes = [self.burnt_vehicle(target, dice) if target.size else self.burnt(target) for target in self.targets]
         return together(*outcomes, *([self.tank(dice)] if self.has_last_die() else []))
 
     def burnt(self, target: Target) -> Outcome:

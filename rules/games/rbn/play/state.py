@@ -50,7 +50,7 @@ def size_of(battle: Battle, path: str) -> str:
 def seats(battle: Battle, path: str) -> list[str]:
     """The keys of a vehicle's seats, the pilot's first."""
     unit = battle.units_by_path[path]
-    return [one.key for one in unit.markers if one.key.startswith(f"{SEAT}-")]
+    return [marker.key for marker in unit.markers if marker.key.startswith(f"{SEAT}-")]
 
 
 def seated(battle: Battle, path: str, seat: str) -> str | None:
@@ -62,7 +62,7 @@ def seated(battle: Battle, path: str, seat: str) -> str | None:
     noted = f"{side}/{unit.facts.get(seat)}"
     if noted in battle.units_by_path and words in names(battle.units_by_path[noted]):
         return noted
-    fitting = [one for one in paths(battle, FIGHTER) if words in names(battle.units_by_path[one])]
+    fitting = [fighter for fighter in paths(battle, FIGHTER) if words in names(battle.units_by_path[fighter])]
     return min(fitting, key=lambda one: side_of_path(one) != side, default=None)
 
 
@@ -72,8 +72,8 @@ def names(unit: Unit) -> set[str]:
 
 def aboard(battle: Battle, path: str) -> dict[str, str]:
     """{seat: path of who sits there}, without those who are out."""
-    found = {seat: seated(battle, path, seat) for seat in seats(battle, path)}
-    return {seat: who for seat, who in found.items() if who and not battle.is_down(who)}
+    seated_by_seat = {seat: seated(battle, path, seat) for seat in seats(battle, path)}
+    return {seat: who for seat, who in seated_by_seat.items() if who and not battle.is_down(who)}
 
 
 def pilot(battle: Battle, path: str) -> str | None:
@@ -104,7 +104,7 @@ def has_left(battle: Battle, path: str) -> bool:
 
 def is_gone(battle: Battle, path: str) -> bool:
     """Whether a vehicle is no longer where it could be hit; one that is out of action still is."""
-    return any(battle.number(f"{path}/{one}") for one in GONE)
+    return any(battle.number(f"{path}/{key}") for key in GONE)
 
 
 def is_wreck(battle: Battle, path: str) -> bool:

@@ -85,7 +85,7 @@ def is_wounded(battle: Battle, path: str) -> bool:
 def past_armour(context: Context, path: str, effects: Sequence[Effect]) -> Iterator[Effect]:
     """What wounds that ignore armour bring beside their marks: a die lost, the end with the third (ruling A87)."""
     marker = context.battle.markers_by_path.get(f"{path}/{WOUNDS}")
-    more = sum(f"add {WOUNDS} 1" in one.marks for one in effects)
+    more = sum(f"add {WOUNDS} 1" in effect.marks for effect in effects)
     if marker is None or not marker.free or not more:
         return
     had = context.battle.number(f"{path}/{WOUNDS}")

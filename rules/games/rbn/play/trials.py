@@ -69,14 +69,14 @@ def is_broken_down(battle: Battle, path: str) -> bool:
     """The vehicle that is marked so, any of the mandated player's where none is."""
     if battle.scenario != DEPARTURE or battle.number(f"{TABLE}/running") or battle.is_down(path):
         return False
-    found = broken_down(battle, side_of_path(path))
-    return role_of(battle, path) == OWNER and (path in found or not found)
+    vehicles = broken_down(battle, side_of_path(path))
+    return role_of(battle, path) == OWNER and (path in vehicles or not vehicles)
 
 
 def broken_down(battle: Battle, side: int | None) -> list[str]:
     """The vehicle that is marked so; a side's only one without a mark."""
     own = state.paths(battle, state.VEHICLE, side)
-    marked = [one for one in own if battle.number(f"{one}/{BROKEN_DOWN}")]
+    marked = [vehicle for vehicle in own if battle.number(f"{vehicle}/{BROKEN_DOWN}")]
     return marked or (own if len(own) == 1 else [])
 
 
