@@ -124,6 +124,7 @@ class PlayRule:
     least  -- from which figure on something happens
     most   -- so many, or so high, at the most
     reach  -- in cm
+    gain   -- what is added to a roll
     """
 
     cite: str
@@ -131,6 +132,7 @@ class PlayRule:
     least: int = 0
     most: int = 0
     reach: int = 0
+    gain: int = 0
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -402,7 +402,7 @@ class Shot:
         if self.has(self.once):
             return Fraction(0)
         dry = more_ones(spreads) if self.runs_dry() else Fraction(0)
-        return 1 - (1 - dry) * Fraction(5, 6) if self.has_last_die() else dry
+        return 1 - (1 - dry) * (1 - Fraction(LAST, 6)) if self.has_last_die() else dry
 
     def has_last_die(self) -> bool:
         """Whether a die is rolled for its last rounds; not for who never runs dry."""

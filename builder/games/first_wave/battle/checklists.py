@@ -76,7 +76,7 @@ def turn_steps(context: BattleContext) -> Iterator[Step]:
     yield with_dice(context.battle, reminder, 0, PHASES[0], _("{side} sets the order of the players."))
     yield line_step(reminder, 1, PHASES[1])
     yield line_step(reminder, 2, PHASES[2])
-    yield Step(path(PHASES[3]), fire.name, fire.text, str(fire.cite))
+    yield Step(path(PHASES[-1]), fire.name, fire.text, str(fire.cite))
 
 
 def path(key: str) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import cast
 
-from rules.catalogue import Band, Catalogue, Cite
+from rules.catalogue import Band, Catalogue
 from rules.games.rbn.play.activation import ActivationBook
 from rules.games.rbn.play.campaign import CampaignBook
 from rules.games.rbn.play.encounters import EncounterBook, Hostile
@@ -169,8 +169,3 @@ class RedButtonPlay(PlayBook):
 
 def play_of(catalogue: Catalogue) -> RedButtonPlay:
     return cast(RedButtonPlay, catalogue.play)
-
-
-def cite_page(catalogue: Catalogue, page: int) -> str:
-    """A page of the catalogue's book, as printed."""
-    return str(Cite(next(iter(catalogue.victory.values())).cite.book, page))

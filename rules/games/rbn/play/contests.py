@@ -48,7 +48,8 @@ def fewest_vehicles(context: Context) -> list[int]:
     """2 for the side with the fewest vehicles; nothing where several have as few (RBN p. 34)."""
     numbers = [figure(side.facts, "vehicles") for side in context.battle.sides]
     alone = numbers.count(min(numbers, default=0)) == 1 and len(numbers) > 1
-    return [2 if alone and number == min(numbers) else 0 for number in numbers]
+    gain = context.catalogue.play.rules["fewest-vehicles"].gain
+    return [gain if alone and number == min(numbers) else 0 for number in numbers]
 
 
 def initiative_gains(context: Context) -> list[int]:

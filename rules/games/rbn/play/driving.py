@@ -19,6 +19,7 @@ from rules.play.rolls import Roll, Row
 from rules.text import Message, _
 
 FREE_BREAKDOWNS = 3  # with so many a roll is due (RBN p. 19); whether an action suits is asked without a catalogue
+MOST_SUCCESSES = 40  # that the form takes
 GAIA = "gaia-familys"
 PILOT = f"{SEAT}-1"
 
@@ -134,7 +135,7 @@ def damage_table(acting: ActingUnit, form: ActionForm) -> Attempt:
     """So many successes on one side of the vehicle, on its own table (RBN p. 17, 18)."""
     which = damage.size(acting.battle, acting.path)
     side = form.choice("side", _("Side hit"), damage.sides(acting.catalogue, which))
-    successes = form.number("successes", _("Successes"), 1, 0, 40)
+    successes = form.number("successes", _("Successes"), 1, 0, MOST_SUCCESSES)
     row = damage.row_for(acting.catalogue, which, side, successes)
     number = damage.dice_due(acting, row.effects) if row else 0
     if number:

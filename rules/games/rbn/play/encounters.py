@@ -12,6 +12,7 @@ from rules.play.tables import roll_dice
 from rules.text import Text
 
 ARMOUR, HEAVY = "armure", "lourd"
+TENS = 10  # of the first die
 ONE = "1"  # of those who come alone
 CALM = "calme-plat"  # nothing happens
 KIND = "hostile"
@@ -183,7 +184,7 @@ class EncounterBook:
         return self.hostile_of(str(unit.facts.get("hostile", "")))
 
     def row_of_roll(self, tens: int, units: int) -> Encounter:
-        return next(row for row in self.table if row.low <= 10 * tens + units <= row.high)
+        return next(row for row in self.table if row.low <= TENS * tens + units <= row.high)
 
     def row_of_hostile(self, slug: str) -> Encounter:
         return next(row for row in self.table if row.hostile == slug)

@@ -17,6 +17,7 @@ from rules.play.form import ActionForm
 from rules.play.rolls import Roll, Row
 from rules.text import Message, _
 
+TALLEST = 200  # cm of a fall that the form takes
 JET_PACK, HEALER = "reacteur", "soigneur"
 
 
@@ -36,7 +37,7 @@ def is_on_fire(battle: Battle, path: str) -> bool:
 @unit_action(state.FIGHTER)
 def fall(acting: ActingUnit, form: ActionForm) -> Attempt:
     """2D6, a fall where both are below C: a wound for each 10 cm begun, and stunned (RBN p. 15)."""
-    height = form.number("height", _("Height (cm)"), 10, 1, 200)
+    height = form.number("height", _("Height (cm)"), acting.rule("fall").reach, 1, TALLEST)
     rule, need = acting.rule("fall"), c_of(acting.battle, acting.path)
     wounds = -(-height // rule.reach)
     words = Message(_("Stunned; wounds: {number}"), {"number": wounds})

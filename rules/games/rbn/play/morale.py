@@ -11,6 +11,7 @@ from rules.games.rbn.play.state import DESTROYED, MORALE
 from rules.play.actions import Action, Attempt, Choice, Notice, Reason, Words
 from rules.play.battle import FLED, Battle, Context
 from rules.play.form import ActionForm
+from rules.play.melees import WEAKEST
 from rules.play.rolls import Roll, Row
 from rules.text import Message, Text, _
 
@@ -68,8 +69,8 @@ def figure(battle: Battle, side: int) -> Figure | None:
 
 
 def c_of(battle: Battle, path: str) -> int:
-    value = battle.units_by_path[path].facts.get("C", 5)
-    return value if isinstance(value, int) else 5
+    value = battle.units_by_path[path].facts.get("C", WEAKEST)
+    return value if isinstance(value, int) else WEAKEST
 
 
 def has_sono(battle: Battle, side: int) -> list[str]:

@@ -13,7 +13,6 @@ from rules.play.rolls import Roll, Row
 from rules.text import _
 
 MINES, DEPARTURE, PARTS = "qui-va-en-voiture", "le-jour-du-grand-depart", "la-source-du-mal"
-MOST_FAKES, MOST_REAL, MOST_MINES = 2, 4, 4
 VICTIM, OWNER = "player-a", "mandated"
 
 
@@ -26,6 +25,12 @@ def page_of(acting: ActingUnit) -> str:
 def role_of(battle: Battle, path: str) -> str | None:
     side = side_of_path(path)
     return None if side is None else battle.sides[side].role
+
+
+def is_full(battle: Battle, key: str) -> bool:
+    """Whether all that the scenario counts under a key is counted."""
+    marker = battle.markers_by_path.get(f"{TABLE}/{key}")
+    return marker is not None and battle.number(f"{TABLE}/{key}") >= marker.most
 
 
 # --- mines ----------------------------------------------------------------------------------------------------------
@@ -43,9 +48,8 @@ def mine(acting: ActingUnit, _form: ActionForm) -> Attempt:
 
 def may_meet_mines(battle: Battle, path: str) -> bool:
     """Also when it is out of action: the move of an accident may set off others."""
-    left = battle.number(f"{TABLE}/mines") < MOST_MINES
     there = not state.is_gone(battle, path)
-    return battle.scenario == MINES and role_of(battle, path) == VICTIM and left and there
+    return battle.scenario == MINES and role_of(battle, path) == VICTIM and there and not is_full(battle, "mines")
 
 
 # --- the broken-down vehicle ----------------------------------------------------------------------------------------
@@ -95,7 +99,7 @@ def examine(acting: ActingUnit, _form: ActionForm) -> Attempt:
 
 def may_examine(battle: Battle, path: str) -> bool:
     """Until the 4 real parts or the 2 fakes are known."""
-    known = battle.number(f"{TABLE}/fakes") >= MOST_FAKES or battle.number(f"{TABLE}/real") >= MOST_REAL
+    known = is_full(battle, "fakes") or is_full(battle, "real")
     return battle.scenario == PARTS and not known and is_on_foot(battle, path)
 
 

@@ -1,0 +1,108 @@
+"""Pages and figures of the books stand in their YAML: none in the code of play, battles, kits and campaigns."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+
+from rules.families.red_button.weapons import FOOT_BASE, MELEE_BASE, VEHICLE_BASE
+from tests import make
+
+ROOT = Path(settings.BASE_DIR)
+FOLDERS = [
+    "rules/play",
+    "rules/families",
+    "rules/games/*/play",
+    "builder/games/rbn/battle",
+    "builder/games/rbn/kit",
+    "builder/games/first_wave/battle",
+]
+FILES = ["builder/games/rbn/campaign.py", "builder/games/rbn/hostile_cards.py", "builder/games/rbn/play.py"]
+CODE = sorted({file for folder in FOLDERS for file in ROOT.glob(f"{folder}/**/*.py")} | {ROOT / file for file in FILES})
+
+# No figure of a book: a half, a pair and two sides; the faces of a die, and what none of them reaches; no bound.
+NUMBERS = {-1, 0, 1, 2, 6, 7, 99}
+# How randomness works, and lengths of paper.
+OTHER_NUMBERS = {
+    "builder/games/rbn/kit/cutouts.py",
+    "builder/games/rbn/kit/tokens.py",
+    "rules/play/chances.py",
+    "rules/play/dice.py",
+}
+PENDING = {
+    "builder/games/first_wave/battle/activation.py",
+    "builder/games/first_wave/battle/rolls.py",
+    "rules/games/rbn/play/infection.py",
+}
+CONSTANTS = {  # of forms, texts and pages, not of a book
+    "FEWEST_SIDES",
+    "FOOT_BASE",  # of printed sheets; below they are held against the books
+    "FREE_BREAKDOWNS",  # of a book, but whether an action suits is asked without a catalogue
+    "LEAST_C",
+    "LONGEST_WAY",
+    "LONGEST_WORDS",
+    "MELEE_BASE",
+    "MOST_AT_ONCE",
+    "MOST_BY_HAND",
+    "MOST_C",
+    "MOST_ENEMIES",
+    "MOST_FREE",
+    "MOST_NAME",
+    "MOST_SCORED",
+    "MOST_SUCCESSES",
+    "MOST_TARGETS",
+    "MOST_WOUNDS",
+    "TALLEST",
+    "TENS",
+    "TURN",  # degrees, of this project's ruling A61
+    "VEHICLE_BASE",
+    "WEAKEST",
+}
+
+
+def figures_of(node: ast.AST) -> Iterator[ast.Constant]:
+    """The whole numbers under a node; not those of a slice, nor how much a cache holds."""
+    if isinstance(node, ast.Slice) or (isinstance(node, ast.keyword) and node.arg == "maxsize"):
+        return
+    if isinstance(node, ast.Assign) and CONSTANTS & {name.id for name in ast.walk(node) if isinstance(name, ast.Name)}:
+        return
+    if isinstance(node, ast.Constant) and type(node.value) is int:
+        yield node
+    for inner in ast.iter_child_nodes(node):
+        yield from figures_of(inner)
+
+
+@pytest.mark.parametrize("file", CODE, ids=lambda file: str(file.relative_to(ROOT)))
+def test_no_figure_of_a_book_stands_in_code(file):
+    tree = ast.parse(file.read_text("utf-8"))
+    if str(file.relative_to(ROOT)) not in OTHER_NUMBERS | PENDING:
+        found = {(node.lineno, node.value) for node in figures_of(tree) if node.value not in NUMBERS}
+        assert found == set(), "put it into a `PlayRule`, a modifier or another entry of the game's YAML"
+
+
+@pytest.mark.parametrize("file", CODE, ids=lambda file: str(file.relative_to(ROOT)))
+def test_no_page_of_a_book_stands_in_code(file):
+    """A citation is an entry's `cite`."""
+    calls = [node for node in ast.walk(ast.parse(file.read_text("utf-8"))) if isinstance(node, ast.Call)]
+    values = [keyword.value for call in calls for keyword in call.keywords if keyword.arg == "page"]
+    values += [value for call in calls if ast.unparse(call.func) == "Cite" for value in call.args]
+    numbers = [value for value in values if isinstance(value, ast.Constant) and type(value.value) is int]
+    assert [number.lineno for number in numbers] == []
+
+
+@pytest.mark.parametrize("game", ["rbn", "first-wave"])
+def test_sheets_count_with_the_dice_of_the_books(game):
+    modifiers = make.catalogue(game).play.modifiers
+    bases = {"foot": FOOT_BASE, "vehicle": VEHICLE_BASE, "base": MELEE_BASE}
+    assert {slug: modifiers[slug].dice for slug in bases.keys() & modifiers.keys()} == {
+        slug: dice for slug, dice in bases.items() if slug in modifiers
+    }
+
+
+def test_no_book_is_read_but_by_the_reader():
+    """YAML of a game is read by `rules.books` alone."""
+    code = [*(ROOT / "rules").glob("**/*.py"), *(ROOT / "builder").glob("**/*.py")]
+    readers = [file for file in code if "import yaml" in file.read_text("utf-8")]
+    assert [str(file.relative_to(ROOT)) for file in readers] == ["rules/books.py"]
