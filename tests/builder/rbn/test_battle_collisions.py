@@ -1,5 +1,6 @@
 """Vehicles that hit figures, vehicles and scenery in a battle."""
 
+import re
 from dataclasses import replace
 from fractions import Fraction
 
@@ -194,6 +195,15 @@ def test_wrecks_may_be_hit_and_what_is_gone_may_not():
     assert targets("collision", fight(marks={f"{OTHER}/out-of-action": 1})) == [OTHER, "scenery"]
     assert targets("collision", fight(marks={f"{OTHER}/destroyed": 1})) == ["scenery"]
     assert targets("collision", fight(marks={f"{OTHER}/out-of-action": 1, f"{OTHER}/destroyed": 1})) == ["scenery"]
+
+
+def test_the_card_of_a_vehicle_says_the_same_dice():
+    """The reminder has the nine rows of the book (p. 23) by the size that hits, then by the size that is hit."""
+    rows = iter(make.catalogue().reminders["choc-entre-vehicules"].rows)
+    for several in make.catalogue().play.collisions.values():
+        assert [dice.into for dice in several] == ["leger", "moyen", "lourd"]
+        for dice in several:
+            assert re.findall(r"(\d)D6", next(rows).right.en) == [str(dice.dealt), str(dice.taken)]
 
 
 # --- in an accident -------------------------------------------------------------------------------------------------

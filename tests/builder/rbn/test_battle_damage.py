@@ -7,6 +7,7 @@ from builder.battles.marks import SHARED_COMMANDS, MarkContext, apply_changes, p
 from rules.games.rbn.play import damage
 from rules.games.rbn.play.acting_unit import ActingUnit
 from rules.play.dice import Typed
+from rules.play.entries import span
 from tests import make
 from tests.builder.rbn import played
 from tests.builder.rbn.played import outcome
@@ -54,9 +55,9 @@ def test_the_tables_do_what_the_reminders_say(which):
         if "anybody-wounded" in named:
             named = [one for one in named if one not in ("driver-wounded", "passenger-wounded")]
         assert {*row.effects} == {*named}, line.right.en
-        digits = line.left.en.rpartition(", ")[2]
-        last = "+" if row.last == 99 else "" if row.last == row.first else f"-{row.last}"
-        assert f"{row.first}{last}" == digits
+        side = make.catalogue().play.sides[row.side]
+        successes = span(row.low, row.high)
+        assert (line.left.fr, line.left.en) == (f"{side.fr}, {successes}", f"{side.en}, {successes}")
 
 
 @pytest.mark.parametrize("which", ["leger", "moyen", "lourd"])

@@ -9,7 +9,6 @@ from django.utils.translation import gettext, override
 from builder.battles.document import BattleDocument
 from builder.battles.spec import BattleContext, Checklist, Step
 from builder.games.rbn.battle.scenario import STEP
-from builder.games.rbn.sheet.vehicle import SIZES
 from builder.sheets.parts import SEPARATOR
 from rules.games.rbn.play import contests, driving, hazards, morale, state
 from rules.games.rbn.play.book import TableStep, play_of
@@ -56,7 +55,7 @@ def waiting(battle: BattleDocument, kind: str, side: int) -> list[str]:
 def next_vehicles(battle: BattleDocument, side: int) -> list[str]:
     """Those that a side may activate now: its light ones, then its medium ones, then its heavy ones."""
     paths = waiting(battle, state.VEHICLE, side)
-    rank = {path: SIZES.index(str(battle.units_by_path[path].facts.get("size", "moyen"))) for path in paths}
+    rank = {path: state.SIZES.index(state.size_of(battle, path)) for path in paths}
     return [path for path in paths if rank[path] == min(rank.values())]
 
 

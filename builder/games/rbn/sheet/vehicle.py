@@ -34,7 +34,11 @@ from rules.families.red_button.document import DRIVING, SHOOTING, Option
 from rules.families.red_button.guns import NET_LAUNCHER
 from rules.families.red_button.weapons import HEAVY
 from rules.games.rbn.analysis import ConvoyAnalysis, VehicleAnalysis
-from rules.games.rbn.play.collisions import RAM, SIZES, SPIKES, collision_rows
+from rules.games.rbn.play.book import play_of
+from rules.games.rbn.play.collisions import RAM, SPIKES
+from rules.games.rbn.play.damage import sides as sides_hit
+from rules.games.rbn.play.damage import table as damage_table
+from rules.play.entries import span
 
 ENGINE, ALL_TERRAIN, LIGHT_FRAME = "moteur-gonfle", "tout-terrain", "structure-allegee"
 ENGINE_GAIN = 5
@@ -76,7 +80,7 @@ class Seat:
 
 def size(vehicle: VehicleAnalysis) -> str:
     """Its row in the tables by size: a sidecar is a light vehicle (p. 27)."""
-    return vehicle.unit.type if vehicle.unit.type in SIZES else "leger"
+    return vehicle.unit.type if vehicle.unit.type in SHAPES else "leger"
 
 
 def damage_size(vehicle: VehicleAnalysis) -> str:
@@ -316,26 +320,20 @@ def collisions(vehicle: VehicleAnalysis) -> Iterator[CardLine | FigureRow]:
 
 def collision_dice(vehicle: VehicleAnalysis) -> Iterator[tuple[int, int]]:
     gain = RAM in vehicle.tags
-    for dealt, taken in collision_rows(vehicle.context.catalogue, size(vehicle)):
-        yield dealt + gain, max(0, taken - gain)
+    for dice in play_of(vehicle.context.catalogue).collisions[size(vehicle)]:
+        yield dice.dealt + gain, max(0, dice.taken - gain)
 
 
 def damage(vehicle: VehicleAnalysis) -> Iterator[CardLine | Plan]:
     """Its own damage table, seen from above (p. 17, 18)."""
-    table = vehicle.context.catalogue.reminders.get(f"degats-{damage_size(vehicle)}")
-    if table is None:
-        return
+    catalogue, shape = vehicle.context.catalogue, damage_size(vehicle)
     yield CardLine(_("Damage"), _("by the side hit, on the successes of the shot"), title=True)
-    sides: dict[str, list[tuple[str, str]]] = {}
-    names = {}
-    for row in table.rows:
-        side = row.left.en.rpartition(", ")[0]
-        names[side], _comma, successes = local(row.left).rpartition(", ")
-        sides.setdefault(side, []).append((successes, local(row.right)))
-    regions = {side: Region(names[side], tuple(rows)) for side, rows in sides.items()}
-    front, rear = regions["Front"], regions["Rear"]
-    left, right = (regions.get(side) or regions["Side"] for side in ("Driver’s side", "Passenger’s side"))
-    yield Plan(SHAPES[damage_size(vehicle)], front, left, right, rear)
+    rows, regions = damage_table(catalogue, shape), {}
+    for side in sides_hit(catalogue, shape):
+        hits = tuple((span(row.low, row.high), local(row.text)) for row in rows if row.side == side.slug)
+        regions[side.slug] = Region(local(side.name), hits)
+    left, right = (regions.get(side) or regions["side"] for side in ("driver-side", "passenger-side"))
+    yield Plan(SHAPES[shape], regions["front"], left, right, regions["rear"])
 
 
 def breakdowns(vehicle: VehicleAnalysis, convoy: ConvoyAnalysis) -> Iterator[CardLine | FigureRow]:

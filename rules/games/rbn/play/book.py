@@ -67,6 +67,15 @@ class DamageRow:
 
 
 @dataclass(frozen=True)
+class CollisionDice:
+    """Dice that a vehicle deals to one of the size `into`, and takes from it."""
+
+    into: str
+    dealt: int
+    taken: int
+
+
+@dataclass(frozen=True)
 class Deployment:
     """How a role deploys in a scenario: not in the step `without`, or with the sons of the sands among the others."""
 
@@ -130,6 +139,8 @@ class RedButtonPlay(PlayBook):
     marks: dict[str, Mark]
     table_marks: dict[str, Mark]
     missions: dict[str, tuple[MissionCount, ...]]
+    sides: dict[str, Text]
+    collisions: dict[str, tuple[CollisionDice, ...]]
     damage: dict[str, tuple[DamageRow, ...]]
     scenario_step: Text
     deployment: tuple[Deployment, ...]
@@ -160,6 +171,10 @@ class RedButtonPlay(PlayBook):
         words = Text("{}-{} cm à pied {}D6, véhicule {}D6", "{}-{} cm on foot {}D6, vehicle {}D6").into(language)
         bands = (words.format(band.start, band.end, *self.shot_dice(band)) for band in hostile.bands)
         return SEPARATOR.join((f"T {hostile.T}+", *bands))
+
+    def collision(self, hitting: str, hit: str) -> CollisionDice:
+        """Where a vehicle of one size hits one of another (RBN p. 23)."""
+        return next(dice for dice in self.collisions[hitting] if dice.into == hit)
 
     def deployment_of(self, scenario: str | None, role: str | None) -> Deployment:
         """How a role deploys in a scenario; as usual where the book says nothing else."""

@@ -1,13 +1,12 @@
 """Vehicles that hit somebody: figures on foot, other vehicles, scenery (RBN p. 18, 23, 28; FAQ p. 56)."""
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from rules.catalogue import Catalogue
 from rules.games.rbn.play import contests, damage, state
 from rules.games.rbn.play.acting_unit import NOTHING, ActingUnit, unit_action
+from rules.games.rbn.play.book import play_of
 from rules.games.rbn.play.encounters import KIND as HOSTILE
 from rules.games.rbn.play.state import OUT_OF_ACTION, WOUNDS
 from rules.games.rbn.play.targets import is_on_foot, rules_of
@@ -20,7 +19,6 @@ from rules.play.shots import spanned
 from rules.text import Message, Text, _
 
 RAM, SPIKES = "belier", "pointes-et-eperons"
-SIZES = ("leger", "moyen", "lourd")
 SCENERY = "scenery"
 SCENERY_SIZE = "moyen"  # RBN p. 18
 FRONT = "front"
@@ -100,17 +98,6 @@ def is_giant(battle: Battle, path: str) -> bool:
 
 
 # --- vehicles -------------------------------------------------------------------------------------------------------
-
-
-def collision_rows(catalogue: Catalogue, hitting: str) -> list[tuple[int, int]]:
-    """(dice dealt, dice taken) of a vehicle of this size that hits a light, a medium and a heavy one (p. 23)."""
-    reminder = catalogue.reminders.get("choc-entre-vehicules")
-    if reminder is None:
-        return []
-    first = SIZES.index(hitting) * len(SIZES)
-    rows = reminder.rows[first : first + len(SIZES)]
-    numbers = [re.findall(r"(\d+)D6", row.right.en) for row in rows]
-    return [(int(dealt), int(taken)) for dealt, taken, *_more in numbers]
 
 
 @dataclass(frozen=True)
@@ -227,16 +214,16 @@ Dealt = tuple[int, int, Reason]  # dice dealt, dice taken, why
 
 def collision_reasons(acting: ActingUnit, target: str, side: str, own_side: str) -> Iterator[Dealt]:
     """From the table by sizes; a ram deals one more and takes one less where its front hits or is hit (p. 28, 56)."""
+    play, size = play_of(acting.catalogue), state.size_of(acting.battle, acting.path)
     if target == SCENERY:
-        taken, _back = table_dice(acting.catalogue, SCENERY_SIZE, state.size_of(acting.battle, acting.path))
+        taken = play.collision(SCENERY_SIZE, size).dealt
         yield 0, taken, Reason(f"{taken}D6", _("taken, as from a medium vehicle"), acting.rule("scenery").cite)
         return
-    sizes = [state.size_of(acting.battle, path) for path in (acting.path, target)]
-    dealt, taken = table_dice(acting.catalogue, *sizes)
-    cite = acting.rule("collision").cite
+    dice, cite = play.collision(size, state.size_of(acting.battle, target)), acting.rule("collision").cite
     words = Message(_("dealt to {name}"), {"name": acting.name_of(target)})
-    yield dealt, 0, Reason(f"{dealt}D6", words, cite)
-    yield 0, taken, Reason(f"{taken}D6", Message(_("taken by {name}"), {"name": acting.name}), cite)
+    yield dice.dealt, 0, Reason(f"{dice.dealt}D6", words, cite)
+    words = Message(_("taken by {name}"), {"name": acting.name})
+    yield 0, dice.taken, Reason(f"{dice.taken}D6", words, cite)
     if own_side == FRONT and state.has(acting.battle, acting.path, RAM):
         yield from ram(acting, acting.path, 1)
     if side == FRONT and state.has(acting.battle, target, RAM):
@@ -246,11 +233,6 @@ def collision_reasons(acting: ActingUnit, target: str, side: str, own_side: str)
 def ram(acting: ActingUnit, path: str, gain: int) -> Iterator[Dealt]:
     words = Message(_("front ram of {name}: +1 die dealt, −1 taken"), {"name": acting.name_of(path)})
     yield gain, -gain, Reason("±1D6", words, acting.rule("ram").cite)
-
-
-def table_dice(catalogue: Catalogue, hitting: str, hit: str) -> tuple[int, int]:
-    """(dice dealt, dice taken) where a vehicle of one size hits one of another (RBN p. 23; ruling A49)."""
-    return collision_rows(catalogue, hitting)[SIZES.index(hit)]
 
 
 def dice_of(reasons: Sequence[Dealt]) -> tuple[int, int]:

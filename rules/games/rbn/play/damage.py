@@ -3,15 +3,15 @@
 Each function here reads dice and returns an `Outcome`; nothing is marked until a player accepts it.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from functools import partial
 from types import MappingProxyType
-from typing import NamedTuple
 
 from rules.catalogue import Catalogue
 from rules.games.rbn.play import state
 from rules.games.rbn.play.acting_unit import ActingUnit
-from rules.games.rbn.play.book import play_of
+from rules.games.rbn.play.book import DamageRow, play_of
 from rules.games.rbn.play.state import BREAKDOWNS, DESTROYED, OUT_OF_ACTION, STUNNED, WOUNDS
 from rules.play.actions import Choice, Outcome, Proposal, Reason, Words, together
 from rules.play.battle import Battle, side_of_path
@@ -29,47 +29,40 @@ TURN = 60  # degrees from one direction of the accident template to the next (ru
 EffectOf = Callable[[ActingUnit, Dice], Outcome]
 
 
-class Row(NamedTuple):
-    """A row of a damage table: side hit, first and last success, what it does, and the book's row in words."""
-
-    side: str
-    first: int
-    last: int
-    effects: Sequence[str]
-    text: Text
-
-
 def size(battle: Battle, path: str) -> str:
     """The slug of the damage table of a vehicle."""
     return str(battle.units_by_path[path].facts.get("damage", "moyen"))
 
 
-def table(catalogue: Catalogue, which: str) -> list[Row]:
+@dataclass(frozen=True)
+class HitRow(DamageRow):
+    """A row of a damage table with the book's row in words."""
+
+    text: Text
+
+
+def table(catalogue: Catalogue, size: str) -> list[HitRow]:
     """The damage table of a size of vehicles."""
-    said = catalogue.reminders[f"degats-{which}"].rows
-    rows = play_of(catalogue).damage[which]
-    return [Row(row.side, row.low, row.high, row.effects, line.right) for row, line in zip(rows, said, strict=True)]
+    lines = catalogue.reminders[f"degats-{size}"].rows
+    rows = zip(play_of(catalogue).damage[size], lines, strict=True)
+    return [HitRow(row.side, row.low, row.high, row.effects, line.right) for row, line in rows]
 
 
-def sides(catalogue: Catalogue, which: str) -> list[Choice]:
-    """The sides on which a vehicle of this size may be hit, as the book names them."""
-    said = catalogue.reminders[f"degats-{which}"].rows
-    named = {}
-    for row, line in zip(play_of(catalogue).damage[which], said, strict=True):
-        named[row.side] = Text(*(one.rpartition(", ")[0] for one in (line.left.fr, line.left.en)))
-    return [Choice(slug, name) for slug, name in named.items()]
+def sides(catalogue: Catalogue, size: str) -> list[Choice]:
+    """The sides on which a vehicle of this size may be hit."""
+    play = play_of(catalogue)
+    return [Choice(slug, play.sides[slug]) for slug in dict.fromkeys(row.side for row in play.damage[size])]
 
 
-def effect_rows(catalogue: Catalogue, which: str, side: str) -> list[EffectRow]:
+def effect_rows(catalogue: Catalogue, size: str, side: str) -> list[EffectRow]:
     """The rows of a side of vehicles of this size, as effects in words; none for no success."""
     nothing = EffectRow(0, 0, (effect(catalogue, "nothing"),))
-    hits = [row for row in table(catalogue, which) if row.side == side]
-    return [nothing, *(EffectRow(row.first, row.last, (Effect("", row.text),)) for row in hits)]
+    hits = [row for row in table(catalogue, size) if row.side == side]
+    return [nothing, *(EffectRow(row.low, row.high, (Effect("", row.text),)) for row in hits)]
 
 
-def row_for(catalogue: Catalogue, which: str, side: str, successes: int) -> Row | None:
-    rows = table(catalogue, which)
-    return next((one for one in rows if one.side == side and one.first <= successes <= one.last), None)
+def row_for(catalogue: Catalogue, size: str, side: str, successes: int) -> HitRow | None:
+    return next((row for row in table(catalogue, size) if row.side == side and row.covers(successes)), None)
 
 
 def dice_due(acting: ActingUnit, effects: Iterable[str]) -> int:
@@ -160,7 +153,7 @@ def explosion(acting: ActingUnit, _dice: Dice) -> Outcome:
 def driver_killed(acting: ActingUnit, _dice: Dice) -> Outcome:
     driver = state.pilot(acting.battle, acting.path)
     if driver is None:
-        return nobody(acting)
+        return NOBODY
     words = Message(_("{name}: out"), {"name": acting.name_of(driver)})
     return Outcome([], [Proposal(words, [f"set {driver}/out 1"], acting.rule("driver-killed").cite)])
 
@@ -179,25 +172,22 @@ def wounded(who: Callable[[Battle, str], list[str]], acting: ActingUnit, _dice: 
 
     stuns -- whoever is wounded is stunned too
     """
-    found = who(acting.battle, acting.path)
-    if not found:
-        return nobody(acting)
-    choose = [Reason("", _("Owner’s choice"), acting.rule("owner-chooses").cite)] if len(found) > 1 else []
+    paths = who(acting.battle, acting.path)
+    if not paths:
+        return NOBODY
+    choose = [Reason("", _("Owner’s choice"), acting.rule("owner-chooses").cite)] if len(paths) > 1 else []
     words = _("{name}: one wound, stunned") if stuns else _("{name}: one wound")
-    proposals = [
-        Proposal(
-            Message(words, {"name": acting.name_of(one)}),
-            [f"add {one}/{WOUNDS} 1", *([f"add {one}/{STUNNED} 1"] if stuns else [])],
-        )
-        for one in found
-    ]
-    return Outcome(choose, proposals)
+    marks = (WOUNDS, STUNNED) if stuns else (WOUNDS,)
+    return Outcome(
+        choose,
+        [
+            Proposal(Message(words, {"name": acting.name_of(path)}), [f"add {path}/{mark} 1" for mark in marks])
+            for path in paths
+        ],
+    )
 
 
-def nobody(acting: ActingUnit) -> Outcome:
-    return Outcome([Reason("", _("Nobody in that seat"))])
-
-
+NOBODY = Outcome([Reason("", _("Nobody in that seat"))])
 MAY_BE_WOUNDED = {DRIVER_WOUNDED: drivers, PASSENGER_WOUNDED: state.passengers, ANYBODY_WOUNDED: anybody}
 EFFECTS: dict[str, EffectOf] = {
     BREAKDOWN: breakdown,

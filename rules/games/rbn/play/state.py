@@ -12,6 +12,7 @@ OUT_OF_ACTION, DESTROYED, LEFT, CARGO, BROKEN_DOWN = "out-of-action", "destroyed
 ACTIONS, LOST_ACTIONS, NETTED, NEW_PILOT = "actions", "lost-actions", "netted", "new-pilot"
 MORALE, SEAT = "morale", "seat"
 FIGHTER, VEHICLE = "fighter", "vehicle"
+SIZES = ("leger", "moyen", "lourd")  # of vehicles, the lightest first
 GONE = (DESTROYED, LEFT, OUT, FLED)
 RIDERS = "riders of vehicles"  # kept with each state of a battle
 
