@@ -61,11 +61,17 @@ def before_dice(attempt):
         "dice": attempt.dice,
         "against": attempt.against,
         "reasons": sorted([reason.value, reason.cite] for reason in attempt.reasons if reason.counts),
+        "ignored": sorted([reason.value, reason.cite] for reason in attempt.reasons if not reason.counts),
+        "worth": sorted(worth_of(reason) for reason in (attempt.valued or tuple)() if reason.counts),
         "notes": [[words(note.text), note.cite] for note in attempt.notes],
         "chances": {words(row.text): str(row.chance) for row in attempt.chances if row.chance},
         "commands": commands(attempt),
         "onward": [step for step, _name in attempt.onward],
     }
+
+
+def worth_of(reason):
+    return [reason.value, reason.cite, str(reason.worth)]
 
 
 def without_action(context):
