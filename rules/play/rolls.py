@@ -39,6 +39,8 @@ class Roll:
     """So many D6, read as one figure by `reads` (sum, max ...) on rows, of which one begins at the least figure.
 
     added -- to the figure, such as 1 for each marker; cite -- where the rows stand
+    shows -- (dice) -> how they are written, where it is neither their sum nor each of them
+    whole -- rows that cannot come stand among the chances, too
     """
 
     rows: Sequence[Row]
@@ -46,6 +48,8 @@ class Roll:
     number: int = 1
     reads: Reads = sum
     added: int = 0
+    shows: Callable[[Sequence[int]], str] | None = None
+    whole: bool = False
 
     @property
     def dice(self) -> str:
@@ -71,19 +75,22 @@ class Roll:
             likely = Fraction(ways, SIDES**self.number)
             if isinstance(row.follows, Roll):
                 yield from (Chance(part.text, part.chance * likely) for part in row.follows.parts() if likely)
-            elif likely:
+            elif likely or self.whole:
                 yield Chance(row.chance or row.text, likely)
 
     def read(self, dice: Dice) -> Outcome:
         """What dice say; raises `BadDice` where typed ones do not fit."""
         thrown = dice.several(self.number)
-        figure = self.reads(thrown)
-        row = self.row(figure)
-        value = str(figure + self.added) if self.reads is sum else " ".join(map(str, thrown))
+        row = self.row(self.reads(thrown))
         proposals = [Proposal(row.proposal or row.text, row.commands, self.cite)] if row.commands else []
-        outcome = Outcome([Reason(value, row.text, self.cite), *row.lines], proposals)
+        outcome = Outcome([Reason(self.shown(thrown), row.text, self.cite), *row.lines], proposals)
         follows = row.follows.read if isinstance(row.follows, Roll) else row.follows
         return together(outcome, follows(dice)) if follows else outcome
+
+    def shown(self, thrown: Sequence[int]) -> str:
+        if self.shows:
+            return self.shows(thrown)
+        return str(sum(thrown) + self.added) if self.reads is sum else " ".join(map(str, thrown))
 
     def attempt(
         self,

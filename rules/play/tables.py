@@ -1,10 +1,13 @@
 """Rolls on the tables of a book, and on those that their rows lead to."""
 
 from dataclasses import dataclass
+from fractions import Fraction
 
 from rules.books import DICE
 from rules.catalogue import Catalogue, Table, TableRow
+from rules.play.actions import Chance, Reason
 from rules.play.dice import Dice
+from rules.play.rolls import faces
 
 THEN, NUMBER = "then", "number"  # figures of a row: the slug of the table to roll on next; dice for a number of things
 
@@ -34,13 +37,35 @@ class TableRoll:
         """The sum of the dice in `number`; None without them."""
         return sum(self.number) if self.number else None
 
+    @property
+    def reason(self) -> Reason:
+        """Its total and the row that came."""
+        return Reason(str(self.total), self.row.name, str(self.row.cite))
 
-def roll_dice(dice: Dice, formula: str) -> tuple[int, ...]:
-    """The values of dice such as "2D6". Raises `BadDice`, and `ValueError` for what is no formula."""
+
+def chances(table: Table) -> list[Chance]:
+    """How likely each row of a table of D6 is."""
+    number, _sides = number_and_sides(table.dice)
+    totals = faces(number, sum)
+    likely = [sum(times for total, times in totals.items() if row.covers(total)) for row in table.rows.values()]
+    return [
+        Chance(row.name, Fraction(times, totals.total()))
+        for row, times in zip(table.rows.values(), likely, strict=True)
+    ]
+
+
+def number_and_sides(formula: str) -> tuple[int, int]:
+    """Of dice such as "2D6"; raises `ValueError` for what is no formula."""
     match = DICE(formula)
     if match is None:
         raise ValueError(formula)
     number, sides = map(int, match.groups())
+    return number, sides
+
+
+def roll_dice(dice: Dice, formula: str) -> tuple[int, ...]:
+    """The values of dice such as "2D6". Raises `BadDice`, and `ValueError` for what is no formula."""
+    number, sides = number_and_sides(formula)
     return dice.several(number, sides)
 
 

@@ -18,7 +18,6 @@ from rules.games.first_wave.document import SurvivorGroup
 from rules.verdict import Verdict
 
 BESTIARY, STEPS, MELEE = "bestiaire", "actions-des-pnj", "effet-corps-a-corps"
-CHANGED = 5  # total of the die and the markers on which an infected fighter is replaced (p. 11)
 COPIES = 3  # figures that a card has boxes for: 1D3 enter together (p. 10)
 MOST_MARKERS = 3  # disoriented markers on a figure ("Sonné / désorienté")
 MARKERS_ACROSS = 4
@@ -53,7 +52,7 @@ def encounters(catalogue: Catalogue) -> KitPage:
         ],
         "entry": entry(catalogue),
         "places": Passage(_("Where to place them"), rows=(*places(), tokens(catalogue))),
-        "infection": infection(catalogue.tables[INFECTION]),
+        "infection": infection(catalogue),
         "plating": table_rows(catalogue.tables[PLATING]),
         "ways": [(row.icon, local(row.name), beast_figures(row.figures), local(row.text)) for row in beasts(catalogue)],
         "rifles": list(rifles(catalogue)),
@@ -99,9 +98,10 @@ def tokens(catalogue: Catalogue) -> tuple[str, str]:
     return local(row.left), local(row.right)
 
 
-def infection(table: Table) -> Passage:
+def infection(catalogue: Catalogue) -> Passage:
     """The die that changes a fighter, by its markers."""
-    rows = [(str(number), f"{CHANGED - number}+") for number in range(1, LOST)]
+    table, least = catalogue.tables[INFECTION], catalogue.play.rules["infection"].least
+    rows = [(str(number), f"{least - number}+") for number in range(1, LOST)]
     rows.append((f"{LOST}+", _("always")))
     text = _(
         "Start of each activation: 1D6, +1 per marker. On 5+, a zombie replaces the fighter (an infected after a "

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 
 from builder.battles.document import BattleDocument
 from builder.games.first_wave.battle import activation, successor
-from builder.games.first_wave.battle.rolls import is_burning, is_infected, rising
 from builder.games.first_wave.battle.scenarios import (
     SEAL,
     SUCCESSOR,
@@ -16,6 +15,7 @@ from builder.games.first_wave.battle.scenarios import (
 )
 from rules.catalogue import Catalogue
 from rules.games.first_wave.analysis import LINEAGE
+from rules.games.first_wave.play.hazards import is_burning, is_infected, rising
 from rules.games.first_wave.play.state import FIGHTER, INFECTION
 from rules.play.actions import Notice
 from rules.play.battle import ACTIVATED

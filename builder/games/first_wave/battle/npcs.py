@@ -20,6 +20,7 @@ from rules.games.first_wave.play.state import (
     STILL,
     STUNNED,
     UNCONSCIOUS,
+    ZOMBIE,
     credit_key,
     gun_key,
 )
@@ -29,7 +30,6 @@ from rules.play.battle import ACTIVATED, OTHERS, OUT, Fact
 from rules.text import Text, _
 
 BESTIARY, SCORES = "bestiaire", "scores"
-ZOMBIE = "humain-infecte"  # the profile of those who rise
 MOST_AT_ONCE = 20
 BITTEN_BY = "bitten-by"
 FIGURES = ("move", "T", "C", "melee", "pack", "infects", "plating", "gun")  # of a row of the bestiary, kept as facts

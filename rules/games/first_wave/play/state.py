@@ -10,6 +10,7 @@ HIDDEN, MELEES = "hidden", "melees"
 EATEN = "eaten"  # by an NPC, where the scenario counts it
 FIGHTER = "fighter"
 NPC, PROFILE = "npc", "profile"
+ZOMBIE = "humain-infecte"  # the profile of those who rise
 
 
 def has(unit: Unit, tag: str) -> bool:
@@ -39,6 +40,11 @@ def wounds_on(battle: Battle, path: str, number: int = 1) -> tuple[str, ...]:
     on_armour = int(worn and number > 0 and not battle.number(armour))
     rest = number - on_armour
     return (*[f"set {armour} 1"] * on_armour, *[f"add {path}/{WOUNDS} {rest}"] * (rest > 0))
+
+
+def is_survivor(battle: Battle, path: str) -> bool:
+    """Whether a survivor stands at a path."""
+    return f"{path}/{INFECTION}" in battle.markers_by_path and not battle.is_down(path)
 
 
 def is_wounded(battle: Battle, path: str) -> bool:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from rules.catalogue import Catalogue
+from rules.families.red_button.play.falls import fall_roll, wounds_of_fall
 from rules.games.rbn.play import state
 from rules.games.rbn.play.acting_unit import NOTHING, ActingUnit, unit_action
 from rules.games.rbn.play.driving import due
@@ -37,13 +38,12 @@ def is_on_fire(battle: Battle, path: str) -> bool:
 @unit_action(state.FIGHTER)
 def fall(acting: ActingUnit, form: ActionForm) -> Attempt:
     """2D6, a fall where both are below C: a wound for each 10 cm begun, and stunned (RBN p. 15)."""
-    height = form.number("height", _("Height (cm)"), acting.rule("fall").reach, 1, TALLEST)
     rule, need = acting.rule("fall"), c_of(acting.battle, acting.path)
-    wounds = -(-height // rule.reach)
+    height = form.number("height", _("Height (cm)"), rule.reach, 1, TALLEST)
+    wounds = wounds_of_fall(height, rule)
     words = Message(_("Stunned; wounds: {number}"), {"number": wounds})
     falls = Row(0, _("Fall"), [f"add {acting.path}/{WOUNDS} {wounds}", f"add {acting.path}/{STUNNED} 1"], words)
-    roll = Roll([falls, Row(need, _("No fall"))], rule.cite, rule.dice, max)
-    return roll.attempt(_("fall if both are below C"), f"{need}+", form.fields)
+    return fall_roll(falls, need, rule).attempt(_("fall if both are below C"), f"{need}+", form.fields)
 
 
 @unit_action(state.FIGHTER)

@@ -1,18 +1,16 @@
 """The infection of the zombies: who may turn, and into what (RBN p. 44)."""
 
 from collections.abc import Iterator, Mapping
-from fractions import Fraction
 
 from rules.catalogue import Catalogue
 from rules.games.rbn.play import state
 from rules.games.rbn.play.book import play_of
 from rules.games.rbn.play.state import INFECTION
-from rules.play.actions import Action, Attempt, Chance, Notice, Outcome, Proposal, Reason
+from rules.play.actions import Action, Attempt, Notice, Proposal, Reason
 from rules.play.battle import ACTIVATED, FLED, Battle, Context, Unit
-from rules.play.dice import Dice
+from rules.play.rolls import Roll, Row
 from rules.text import Message, _
 
-TURNS = 5  # the die and the markers together
 FIGHTER, ZOMBIE = "fighter", "zombie"
 
 
@@ -58,31 +56,13 @@ def infection_attempt(context: Context, fields: Mapping[str, str]) -> Attempt:
             notes=(Reason("", _("Any infected figure that dies becomes a zombie at once."), page),),
             proposals=(zombie_instead(path, page),),
         )
-    chance = chance_to_turn(number)
-    return Attempt(
-        fields=(),
-        dice="1D6",
-        against=f"{TURNS}+",
-        reasons=(Reason(f"+{number}", _("1 per infection marker"), page),),
-        chances=(
-            Chance(play_of(context.catalogue).encounters.bestiary[ZOMBIE].name, chance),
-            Chance(_("Nothing"), 1 - chance),
-        ),
-        reads=lambda dice: read_infection(dice, path, number, page),
-    )
-
-
-def chance_to_turn(number: int) -> Fraction:
-    """How likely it is that a die and so many markers make 5 or more."""
-    return Fraction(min(6, max(0, 6 - TURNS + 1 + number)), 6)
-
-
-def read_infection(dice: Dice, path: str, number: int, page: str) -> Outcome:
-    fell = dice.d()
-    if fell + number < TURNS:
-        return Outcome([Reason(f"{fell} + {number}", _("Nothing happens."), page)])
-    line = Reason(f"{fell} + {number}", _("A zombie takes its place."), page)
-    return Outcome([line], [zombie_instead(path, page)])
+    rule, zombie = context.catalogue.play.rules["infection"], zombie_instead(path, page)
+    name = play_of(context.catalogue).encounters.bestiary[ZOMBIE].name
+    turns = Row(rule.least, _("A zombie takes its place."), zombie.commands, zombie.text, chance=name)
+    rows = [turns, Row(0, _("Nothing happens."), chance=_("Nothing"))]
+    roll = Roll(rows, page, added=number, shows=lambda dice: f"{sum(dice)} + {number}", whole=True)
+    why = Reason(f"+{number}", _("1 per infection marker"), page)
+    return Attempt((), "1D6", f"{rule.least}+", (why,), chances=[*roll.chances()], reads=roll.read)
 
 
 def zombie_instead(path: str, page: str) -> Proposal:

@@ -4,12 +4,13 @@ from fractions import Fraction
 
 import pytest
 
-from builder.games.first_wave.battle.rolls import ACTIONS
+from rules.games.first_wave.play import hazards, resources
 from rules.play.dice import BadDice, TooFewDice
 from tests import make as shared
 from tests.builder.first_wave.battle import fought
 from tests.rules.first_wave import make
 
+ACTIONS = resources.ACTIONS | hazards.ACTIONS
 ANIMAL = make.fighter("machoire", abilities="animal", name="Rex")
 GROUP = fought.group(make.fighter(name="Ada"), ANIMAL, name="A")
 ADA, REX = "0/1.0", "0/2.0"
@@ -192,7 +193,7 @@ def test_plating_turns_immobilised_into_disoriented(die, immobilised, disoriente
 
 
 @pytest.mark.parametrize(
-    ("height", "wounds"), [("10", 1), ("11", 2), ("15", 2), ("", 1), ("0", 1), ("x", 1), ("9999", 1)]
+    ("height", "wounds"), [("10", 1), ("11", 2), ("15", 2), ("", 1), ("0", 1), ("x", 1), ("9999", 30)]
 )
 def test_a_fall_wounds_for_each_10_cm_begun_and_stuns(height, wounds):
     assert rolled("fall", battle(), 4, 4, height=height)[1] == [f"all add {ADA}/wounds {wounds} ; add {ADA}/stunned 1"]

@@ -1,0 +1,1 @@
+"""Rules of play that the books of the Red Button family share."""

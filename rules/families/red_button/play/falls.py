@@ -1,0 +1,19 @@
+"""A fall test, as Red Button's Nation and First Wave have it (RBN p. 15, First Wave "Test de chute")."""
+
+from collections.abc import Callable, Sequence
+
+from rules.play.entries import PlayRule
+from rules.play.rolls import Roll, Row
+from rules.text import _
+
+
+def fall_roll(
+    falls: Row, need: int, rule: PlayRule, fewer: int = 0, shows: Callable[[Sequence[int]], str] | None = None
+) -> Roll:
+    """The dice of the rule, or so many fewer, of somebody with C `need`, who falls where all are below it."""
+    return Roll([falls, Row(need, _("No fall"))], rule.cite, rule.dice - fewer, max, shows=shows)
+
+
+def wounds_of_fall(height: int, rule: PlayRule) -> int:
+    """One for each 10 cm begun, the reach of the rule."""
+    return -(-height // rule.reach)

@@ -1,0 +1,54 @@
+"""A unit of First Wave that rolls for something that a table of the book is about."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import NamedTuple
+
+from rules.catalogue import Catalogue, Table
+from rules.play.actions import Attempt, Choice, Field, Reason
+from rules.play.battle import Battle, Context
+from rules.play.form import ActionForm
+from rules.text import Text, _
+
+Sent = Mapping[str, str]
+Suits = Callable[[Battle, str], bool]
+
+
+class ActingUnit(NamedTuple):
+    """Who acts: the battle, the book, the path of the unit."""
+
+    battle: Battle
+    catalogue: Catalogue
+    path: str
+
+    @property
+    def name(self) -> Text:
+        return self.battle.units_by_path[self.path].name
+
+
+def chosen_unit(context: Context, form: ActionForm, suits: Suits) -> ActingUnit | None:
+    """Who acts of those whom it suits; None until one is chosen."""
+    units = context.battle.units_by_path
+    options = [Choice(path, unit.name) for path, unit in units.items() if suits(context.battle, path)]
+    sent = form.sent.get("unit", "")
+    path = sent if any(option.slug == sent for option in options) else ""
+    form.fields.append(Field("unit", _("Unit"), options, path))
+    return ActingUnit(context.battle, context.catalogue, path) if path else None
+
+
+def table_action(
+    slug: str, suits: Suits, roll: Callable[[ActingUnit, Table], Attempt]
+) -> Callable[[Context, Sent], Attempt]:
+    """Makes an `Action.attempt` of `roll`, with what the table says as its note."""
+
+    def attempt(context: Context, sent: Sent) -> Attempt:
+        form, table = ActionForm(sent), context.catalogue.tables[slug]
+        acting = chosen_unit(context, form, suits)
+        attempt = roll(acting, table) if acting else Attempt(())
+        return replace(attempt, fields=form.fields, notes=[table_note(table)])
+
+    return attempt
+
+
+def table_note(table: Table) -> Reason:
+    return Reason("", table.text, str(table.cite))

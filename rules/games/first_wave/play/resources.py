@@ -1,0 +1,92 @@
+"""Resources that are picked up, and who enters for them (First Wave "Ramasser une ressource", p. 10)."""
+
+from collections.abc import Iterator
+from functools import partial
+
+from rules.catalogue import Table
+from rules.games.first_wave.analysis import ANIMAL
+from rules.games.first_wave.play.acting import ActingUnit, Sent, table_action, table_note
+from rules.games.first_wave.play.state import (
+    AMPHETAMINE,
+    FIGHTER,
+    FOUND_ARMOUR,
+    FOUND_SHIELD,
+    FRESH,
+    KIT,
+    has,
+    is_survivor,
+    wounds_on,
+)
+from rules.play.actions import Action, Attempt, Outcome, Proposal, Reason
+from rules.play.battle import Battle, Context
+from rules.play.dice import Dice
+from rules.play.tables import NUMBER, chances, roll, roll_through
+from rules.text import Message, _
+
+RESOURCE, ENTRY, RESOURCE_SCORE = "ressources", "entree-des-pnj", "score-ressource"
+TRAP, ACTIVATED, ROBOT = "piege", "mise-en-service", "robot-domestique"
+THINGS = {  # what is found, by the row of the table: the marker of it
+    "munition-neuve": FRESH,
+    "amphetamine": AMPHETAMINE,
+    "armure": FOUND_ARMOUR,
+    "bouclier": FOUND_SHIELD,
+    "trousse-de-soin": KIT,
+}
+
+
+def may_pick_up(battle: Battle, path: str) -> bool:
+    """An animal picks up nothing (p. 7)."""
+    return is_survivor(battle, path) and not has(battle.units_by_path[path], ANIMAL)
+
+
+def resource(acting: ActingUnit, table: Table) -> Attempt:
+    """A resource is picked up: 1D6, and what it leads to ("Ramasser une ressource", rulings A57)."""
+    return Attempt((), table.dice, chances=chances(table), reads=partial(read_resource, acting))
+
+
+def read_resource(acting: ActingUnit, dice: Dice) -> Outcome:
+    rolls = roll_through(acting.catalogue, RESOURCE, dice)
+    row, cite = rolls[-1].row, str(rolls[-1].row.cite)
+    commands = [*resource_commands(acting, row.slug)]
+    proposals = [Proposal(row.name, commands, cite)] if commands else []
+    if row.slug == ACTIVATED:
+        proposals.append(Proposal(_("Place a household robot in contact"), (f"put-on {ROBOT} 1",), cite))
+    entry = Reason("2D6", _("Roll for NPC entry too."), str(acting.catalogue.tables[ENTRY].cite))
+    return Outcome([*(rolled.reason for rolled in rolls), entry], proposals)
+
+
+def resource_commands(acting: ActingUnit, slug: str) -> Iterator[str]:
+    """What a resource brought, and that its side has one more where the scenario counts them."""
+    if slug == TRAP:
+        yield from wounds_on(acting.battle, acting.path)
+    if slug in THINGS:
+        yield f"set {acting.path}/{THINGS[slug]} 1"
+    counter = f"{acting.path.split('/')[0]}/{RESOURCE_SCORE}"
+    if counter in acting.battle.markers_by_path:
+        yield f"add {counter} 1"
+
+
+def entry(context: Context, _sent: Sent) -> Attempt:
+    """Who enters: 2D6 for each resource picked up and each room entered for the first time (p. 10)."""
+    table = context.catalogue.tables[ENTRY]
+    reads = partial(read_entry, context)
+    return Attempt((), table.dice, notes=[table_note(table)], chances=chances(table), reads=reads)
+
+
+def read_entry(context: Context, dice: Dice) -> Outcome:
+    rolled = roll(context.catalogue.tables[ENTRY], dice)
+    who, cite = rolled.row.figures.get("who"), str(rolled.row.cite)
+    if who is None:
+        return Outcome([rolled.reason])
+    number = rolled.count or 1
+    numbers = [Reason(str(number), str(rolled.row.figures[NUMBER]), cite)] if rolled.number else []
+    words = Message(_("Place: {number} × {name}"), {"number": number, "name": context.catalogue.named(who).name})
+    return Outcome([rolled.reason, *numbers], [Proposal(words, (f"put-on {who} {number}",), cite)])
+
+
+ACTIONS = {
+    "entry": Action(_("NPC entry"), entry, "shambling-zombie", actor=""),
+    "resource": Action(
+        _("Pick up a resource"), table_action(RESOURCE, may_pick_up, resource), "cargo-crate", (FIGHTER,), may_pick_up
+    ),
+}
