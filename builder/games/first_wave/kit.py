@@ -8,18 +8,17 @@ from django.utils.translation import pgettext
 
 from builder.families.red_button.sheet.weapons import bands, dice
 from builder.games.first_wave.play import BASE, ENTRY, INFECTION, PLATING
-from builder.games.first_wave.sheet.fighter import LOST
 from builder.games.first_wave.sheet.reference import beast_figures, left_column
 from builder.sheets.kit import KitPage
 from builder.sheets.parts import BOX, SEPARATOR, LabelledFigure, Passage, Track
 from builder.wording import local
 from rules.catalogue import Catalogue, Table, TableRow
 from rules.games.first_wave.document import SurvivorGroup
+from rules.games.first_wave.play.book import play_of
 from rules.verdict import Verdict
 
 BESTIARY, STEPS, MELEE = "bestiaire", "actions-des-pnj", "effet-corps-a-corps"
 COPIES = 3  # figures that a card has boxes for: 1D3 enter together (p. 10)
-MOST_MARKERS = 3  # disoriented markers on a figure ("Sonné / désorienté")
 MARKERS_ACROSS = 4
 
 
@@ -65,7 +64,7 @@ def profile_cards(catalogue: Catalogue) -> KitPage:
     """The five profiles as cards, and markers in the sixth place of the page."""
     context = {
         "profiles": [profile(catalogue, row) for row in beasts(catalogue)],
-        "markers": list(markers()),
+        "markers": list(markers(catalogue)),
         "across": MARKERS_ACROSS,
     }
     cite = str(catalogue.tables[BESTIARY].cite)
@@ -100,9 +99,9 @@ def tokens(catalogue: Catalogue) -> tuple[str, str]:
 
 def infection(catalogue: Catalogue) -> Passage:
     """The die that changes a fighter, by its markers."""
-    table, least = catalogue.tables[INFECTION], catalogue.play.rules["infection"].least
-    rows = [(str(number), f"{least - number}+") for number in range(1, LOST)]
-    rows.append((f"{LOST}+", _("always")))
+    table, rule = catalogue.tables[INFECTION], catalogue.play.rules["infection"]
+    rows = [(str(number), f"{rule.least - number}+") for number in range(1, rule.most)]
+    rows.append((f"{rule.most}+", _("always")))
     text = _(
         "Start of each activation: 1D6, +1 per marker. On 5+, a zombie replaces the fighter (an infected after a "
         "dog’s bite). Eliminated with a marker: the same, at once."
@@ -139,7 +138,7 @@ def profile(catalogue: Catalogue, row: TableRow) -> BeastCard:
         tuple(profile_figures(catalogue, row)),
         local(row.text),
         tuple(effects(catalogue, row)),
-        tuple(boxes(number) for number in range(1, COPIES + 1)),
+        tuple(boxes(catalogue, number) for number in range(1, COPIES + 1)),
         str(row.cite),
     )
 
@@ -172,23 +171,16 @@ def beast_words(row: TableRow) -> str:
     return pgettext("an infected or a machine", "immobilised") if row.figures.get("beasts") else local(row.card)
 
 
-def boxes(number: int) -> tuple[Track, ...]:
+def boxes(catalogue: Catalogue, number: int) -> tuple[Track, ...]:
     """The states of one of the figures that a card serves."""
     return (
         Track(str(number), ""),
-        Track(_("Disoriented"), BOX * MOST_MARKERS),
+        Track(_("Disoriented"), BOX * catalogue.play.rules["stunned"].most),
         Track(_("Immobilised"), BOX),
     )
 
 
-def markers() -> Iterator[str]:
+def markers(catalogue: Catalogue) -> Iterator[str]:
     """The tokens and markers that the book asks players to bring ("Matériel nécessaire")."""
-    for words, number in (
-        (_("Resource"), 3),
-        (_("Infected"), 4),
-        (_("Wounded"), 3),
-        (_("Disoriented"), 3),
-        (_("Immobilised"), 3),
-        (_("Out of ammo"), 4),
-    ):
-        yield from [words] * number
+    for token in play_of(catalogue).tokens:
+        yield from [local(token.name)] * token.count

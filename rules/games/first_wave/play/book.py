@@ -18,6 +18,14 @@ class NamedTarget:
     plated: bool = False
 
 
+@dataclass(frozen=True)
+class KitToken:
+    """A token or marker of the table kit, and how many of it."""
+
+    name: Text
+    count: int
+
+
 @dataclass(frozen=True, kw_only=True)
 class FirstWavePlay(PlayBook):
     """Its data of play.
@@ -29,6 +37,7 @@ class FirstWavePlay(PlayBook):
     targets: dict[str, NamedTarget]
     shots: dict[str, str]
     melees: dict[str, tuple[str, ...]]
+    tokens: tuple[KitToken, ...]
 
 
 def play_of(catalogue: Catalogue) -> FirstWavePlay:
