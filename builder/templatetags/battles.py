@@ -40,6 +40,8 @@ def folded_line(attempt: Attempt) -> str:
 
 def in_line(field: Field) -> str:
     """What is chosen in a field, with its label where that names somebody or a number needs it."""
+    if field.kind == "text":
+        return field.value
     label = in_words(field.label)
     value = next((in_words(option.name) for option in field.options if option.slug == field.value), "")
     if field.kind == "number" or (field.kind == "either" and isinstance(field.label, Message)):
