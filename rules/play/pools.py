@@ -65,6 +65,11 @@ class Pool:
         """How likely there are from `low` to `high` successes."""
         return chances.chance(self.spread(), lambda counts: low <= counts[0] <= high)
 
+    @property
+    def any_success(self) -> Fraction:
+        """How likely there is one at all."""
+        return chances.chance(self.spread(), lambda counts: counts[0] > 0)
+
     def with_misses(self, face: int) -> Spread:
         """(successes, misses) of a die that fell so."""
         return chances.mapped(self.of_face(face), lambda counts: (counts[0], int(not self.worth(face))))

@@ -364,7 +364,7 @@ class Shot:
         """Its reasons with what each is worth: by how much it changes the chance of a success."""
 
         def likely(aim: Aim, number: int) -> Fraction:
-            return chances.chance(replace(aim.pool, number=number).spread(), lambda counts: counts[0] > 0)
+            return replace(aim.pool, number=number).any_success
 
         name = len(self.aims) > 1
         rows = [worths(aim.modifiers, partial(likely, aim), aim.target.name if name else None) for aim in self.aims]
@@ -381,9 +381,8 @@ class Shot:
                 yield Chance(text, likely, table=None)
 
     def chances_of(self, aim: Aim) -> Iterator[Chance]:
-        spread = aim.pool.spread()
         for row in self.rows(aim):
-            likely = chances.chance(spread, lambda counts, row=row: row.covers(counts[0]))  # type: ignore[misc]
+            likely = aim.pool.chance(row.low, row.high)
             for effects, part in parted(row.effects, likely, self.effect_dice(aim)):
                 yield Chance(self.with_target(aim, spanned(row.span, effects)), part)
 

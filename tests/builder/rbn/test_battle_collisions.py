@@ -10,6 +10,7 @@ from django.utils.translation import override
 from builder.games.rbn.battle.hostile import hostile_unit
 from rules.games.rbn.play import collisions
 from rules.play.dice import Typed
+from rules.play.form import FREE_FIELDS
 from tests import make
 from tests.builder.rbn import played
 from tests.builder.rbn.played import outcome, said
@@ -87,9 +88,9 @@ def test_who_is_aboard_out_or_giant_is_not_run_over():
 
 def test_targets_say_whose_they_are():
     sides = [replace(side, name=name) for side, name in zip(fight().sides, ("Red", "Blue"), strict=True)]
-    (field,) = attempt("run-over", played.battle(*sides)).fields
+    field = attempt("run-over", played.battle(*sides)).fields[0]
     assert [one.name.en for one in field.options] == ["Nox (Blue)"]
-    (alone,) = attempt("run-over", played.battle(sides[0], marks={f"{CAR}/seat-1": ""})).fields
+    alone = attempt("run-over", played.battle(sides[0], marks={f"{CAR}/seat-1": ""})).fields[0]
     assert [one.name.en for one in alone.options] == ["Maud"]
 
 
@@ -119,7 +120,7 @@ def dice_of(battle, **sent):
     """(dealt, taken) of a collision with the other vehicle."""
     acting = collisions.ActingUnit(battle, make.catalogue(), CAR)
     sent = {"side": "front", "own": "front"} | sent
-    return collisions.dice_of(list(collisions.collision_reasons(acting, OTHER, sent["side"], sent["own"])))
+    return collisions.both_dice(list(collisions.collision_reasons(acting, OTHER, sent["side"], sent["own"])))
 
 
 def test_a_ram_serves_on_its_front_alone():
@@ -162,7 +163,7 @@ def test_scenery_hit_in_an_accident_hits_as_a_medium_vehicle():
 def test_a_giant_body_counts_as_a_medium_vehicle():
     found = attempt("collision", fight(equipment="corps-gigantesque"), target=NOX)
     assert [one.value for one in found.reasons] == ["3D6", "2D6"]
-    assert [one.name for one in found.fields] == ["target", "own"]
+    assert [one.name for one in found.fields] == ["target", "own", *FREE_FIELDS]
 
 
 def test_a_giant_body_that_runs_into_a_vehicle_deals_and_takes_a_medium_ones_dice():
@@ -171,7 +172,7 @@ def test_a_giant_body_that_runs_into_a_vehicle_deals_and_takes_a_medium_ones_dic
     found = attempt("collision", battle, unit=NOX, target=CAR, side="front")
     assert ([one.value for one in found.reasons], [one.name for one in found.fields]) == (
         ["3D6", "2D6"],
-        ["target", "side"],
+        ["target", "side", *FREE_FIELDS],
     )
     assert [one.slug for one in found.fields[0].options] == [CAR, OTHER]
     lines, proposals = outcome(found.reads(Typed([4, 1, 1, 4, 4])))
@@ -204,6 +205,38 @@ def test_the_card_of_a_vehicle_says_the_same_dice():
         assert [dice.into for dice in several] == ["leger", "moyen", "lourd"]
         for dice in several:
             assert re.findall(r"(\d)D6", next(rows).right.en) == [str(dice.dealt), str(dice.taken)]
+
+
+# --- what the table adds, and what each reason is worth ---------------------------------------------------------------
+
+
+def worths(attempt):
+    return [(one.value, one.worth) for one in attempt.valued()]
+
+
+def test_the_table_adds_dice_to_a_run_over_and_each_reason_says_what_it_is_worth():
+    """Light: 2D6; one more of the table: 3D6. On 4 1 - 1/8 wound somebody, on 3 (spikes) 1 - 1/27."""
+    plain = attempt("run-over", fight("leger"), table="1")
+    assert (plain.dice, worths(plain)) == ("3D6", [("2D6", Fraction(3, 8)), ("+1D6", Fraction(1, 8))])
+    spiked = attempt("run-over", fight("leger", "pointes-et-eperons"))
+    assert worths(spiked) == [("2D6", Fraction(8, 9)), ("3+", Fraction(8, 9) - Fraction(3, 4))]
+
+
+def test_no_dice_are_left_where_the_table_takes_them_all():
+    gone = attempt("run-over", fight("leger"), table="-2")
+    assert (gone.dice, gone.reads, said(gone.notes[-1].text)) == ("", None, "No dice left.")
+
+
+def test_dice_of_the_table_are_dealt_and_against_scenery_taken():
+    dealt = attempt("collision", fight(), target=OTHER, table="1")
+    assert (dealt.dice, [one.value for one in dealt.reasons]) == ("6D6", ["3D6", "2D6", "+1D6"])
+    assert [one.value for one in attempt("collision", fight(), target="scenery", table="2").reasons] == ["3D6", "+2D6"]
+
+
+def test_a_ram_is_worth_what_its_die_adds_to_the_chance_of_a_success():
+    """Medium into medium: 3D6 dealt and 2D6 taken, 4D6 and 1D6 with the ram; each succeeds on 4 (p. 23, 28)."""
+    rammed = attempt("collision", fight("moyen", "belier"), target=OTHER, side="rear", own="front")
+    assert worths(rammed) == [("3D6", Fraction(7, 16)), ("2D6", Fraction(1, 2)), ("±1D6", Fraction(1, 16))]
 
 
 # --- in an accident -------------------------------------------------------------------------------------------------

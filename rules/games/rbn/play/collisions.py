@@ -1,7 +1,8 @@
 """Vehicles that hit somebody: figures on foot, other vehicles, scenery (RBN p. 18, 23, 28; FAQ p. 56)."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from fractions import Fraction
 from functools import partial
 
 from rules.games.rbn.play import contests, damage, state
@@ -13,6 +14,7 @@ from rules.games.rbn.play.targets import is_on_foot, rules_of
 from rules.play.actions import Action, Attempt, Chance, Choice, Outcome, Proposal, Reason, Words, together
 from rules.play.battle import Battle, side_of_path
 from rules.play.dice import Dice
+from rules.play.entries import Modifier, dice_of, worths
 from rules.play.form import ActionForm
 from rules.play.pools import Pool, Rolled, words
 from rules.play.shots import spanned
@@ -22,6 +24,7 @@ RAM, SPIKES = "belier", "pointes-et-eperons"
 SCENERY = "scenery"
 SCENERY_SIZE = "moyen"  # RBN p. 18
 FRONT = "front"
+NO_DICE = _("No dice left.")
 GIANT_HOSTILE = {"corps-gigantesque", "corps-gigantesque-equipement"}
 
 
@@ -36,17 +39,37 @@ def run_over(acting: ActingUnit, form: ActionForm) -> Attempt:
         return NOTHING
     target = form.choice("target", _("Figure hit"), targets)
     size = acting.catalogue.unit_types[state.size_of(acting.battle, acting.path)]
+    rule, spiked = acting.rule("run-over"), acting.rule("run-over-with-spikes")
+    modifiers = [Modifier(size.ram, size.name, rule.cite), *form.free_modifier()]
     spikes = state.has(acting.battle, acting.path, SPIKES)
-    rule = acting.rule("run-over")
-    pool = Pool(size.ram, acting.rule("run-over-with-spikes").least if spikes else rule.least, six=1)
-    dice, against = f"{pool.number}D6", f"{pool.need}+"
-    reasons = [Reason(dice, size.name, rule.cite)]
-    if spikes:
-        item = acting.catalogue.options[SPIKES]
-        reasons.append(Reason(against, item.name, str(item.cite)))
-    notes = [Reason("", _("The vehicle keeps moving"), acting.rule("drives-on").cite)]
-    chances = [*wound_chances(pool)]
-    return Attempt(form.fields, dice, against, reasons, notes, chances, partial(read_run_over, acting, target, pool))
+    pool = Pool(dice_of(modifiers), (spiked if spikes else rule).least, six=1)
+    item, against = acting.catalogue.options[SPIKES], f"{pool.need}+"
+    reasons = [
+        Reason(f"{size.ram}D6", size.name, rule.cite),
+        *([Reason(against, item.name, str(item.cite))] if spikes else []),
+        *(modifier.reason() for modifier in modifiers[1:]),
+    ]
+    return Attempt(
+        form.fields,
+        f"{pool.number}D6" if pool.number else "",
+        against,
+        reasons,
+        [
+            Reason("", _("The vehicle keeps moving"), acting.rule("drives-on").cite),
+            *([] if pool.number else [Reason("", NO_DICE)]),
+        ],
+        [*wound_chances(pool)],
+        partial(read_run_over, acting, target, pool) if pool.number else None,
+        valued=lambda: run_over_valued(reasons, modifiers, pool, rule.least),
+    )
+
+
+def run_over_valued(reasons: Sequence[Reason], modifiers: Sequence[Modifier], pool: Pool, least: int) -> list[Reason]:
+    """The reasons with what each is worth: by how much it changes the chance of a wound."""
+    base, *free = worths(modifiers, lambda number: replace(pool, number=number).any_success)
+    gain = pool.any_success - replace(pool, need=least).any_success
+    spikes = [replace(reason, worth=gain) for reason in reasons[1 : len(reasons) - len(free)]]
+    return [replace(reasons[0], worth=base.worth), *spikes, *free]
 
 
 def wound_chances(pool: Pool) -> Iterator[Chance]:
@@ -157,22 +180,24 @@ def collide(acting: ActingUnit, form: ActionForm) -> Attempt:
     target = form.choice("target", _("Obstacle"), met)
     side = "" if target == SCENERY else chosen_side(acting, form, target, "side", _("Side hit"))
     own_side = chosen_side(acting, form, acting.path, "own", _("Side of this vehicle"))
-    reasons = [*collision_reasons(acting, target, side, own_side)]
+    reasons = [*collision_reasons(acting, target, side, own_side), *free_dice(form, target)]
     need = acting.rule("collision").least
-    pools = [Pool(number, need, six=1) for number in dice_of(reasons)]
+    pools = [Pool(number, need, six=1) for number in both_dice(reasons)]
     explodes = was_wrecked(acting, form)
     impacts = [Impact(acting, own_side, pools[1], 1, explodes)]
     if target != SCENERY:
         impacts.insert(0, Impact(acting._replace(path=target), side, pools[0], 0))
     number = sum(pool.number for pool in pools)
+    none = [] if number else [Reason("", NO_DICE)]
     return Attempt(
         form.fields,
         f"{number}D6" if number else "",
         f"{need}+",
         [line for _dealt, _taken, line in reasons],
-        [*collision_notes(acting, target), *accident_notes(acting, explodes)],
+        [*collision_notes(acting, target), *accident_notes(acting, explodes), *none],
         [chance for impact in impacts for chance in impact.chances()],
-        partial(read_collision, impacts),
+        partial(read_collision, impacts) if number else None,
+        valued=lambda: collision_valued(reasons, pools),
     )
 
 
@@ -235,8 +260,30 @@ def ram(acting: ActingUnit, path: str, gain: int) -> Iterator[Dealt]:
     yield gain, -gain, Reason("±1D6", words, acting.rule("ram").cite)
 
 
-def dice_of(reasons: Sequence[Dealt]) -> tuple[int, int]:
-    return max(0, sum(one[0] for one in reasons)), max(0, sum(one[1] for one in reasons))
+def free_dice(form: ActionForm, target: str) -> Iterator[Dealt]:
+    """The dice of the table count among those dealt, against scenery among those taken."""
+    for modifier in form.free_modifier():
+        dealt, taken = (0, modifier.dice) if target == SCENERY else (modifier.dice, 0)
+        yield dealt, taken, modifier.reason()
+
+
+def both_dice(reasons: Sequence[Dealt]) -> tuple[int, int]:
+    """(dice dealt, dice taken)."""
+    return max(0, sum(reason[0] for reason in reasons)), max(0, sum(reason[1] for reason in reasons))
+
+
+def collision_valued(reasons: Sequence[Dealt], pools: Sequence[Pool]) -> list[Reason]:
+    """The reasons with what each is worth: the chance of a success against who is hit, of dice taken against who hits.
+
+    That with these dice, less that without it.
+    """
+
+    def worth(without: Dealt) -> Fraction:
+        which = 0 if without[0] else 1
+        number = both_dice([reason for reason in reasons if reason is not without])[which]
+        return pools[which].any_success - replace(pools[which], number=number).any_success
+
+    return [replace(reason[2], worth=worth(reason)) for reason in reasons]
 
 
 def collision_notes(acting: ActingUnit, target: str) -> Iterator[Reason]:
