@@ -223,7 +223,7 @@ class MeleeRules:
         """The dice of both, what befalls the loser, further dice, the marks, and a melee more for both."""
         fight = roll_melee(first, second, dice, self.cites(context, first, second))
         winner, loser = fight.winner, fight.loser
-        row = row_for(self.rows(context, winner, loser), fight.difference)
+        row = row_for(self.rows(context, winner, loser), fight.lead.difference)
         effects: Sequence[Effect] = row.effects if row else ()
         effects = [*effects, *self.more(context, winner, loser, effects)]
         lines = [result(context.catalogue, fight), *(Reason("", effect.text, effect.cite) for effect in effects)]
@@ -254,32 +254,36 @@ def in_hand(context: Context, path: str, keys: Callable[[str, int], Sequence[str
 
 
 @dataclass(frozen=True)
-class Fight:
-    """A melee that was rolled: the successes of the attacker and of the defender that stand, and how they came about.
+class Lead:
+    """How many successes the attacker is ahead; a tie is won by the attacker with a difference of 1."""
 
-    A tie is won by the attacker with a difference of 1.
-    """
-
-    attacker: Combatant
-    defender: Combatant
-    successes: tuple[int, int]
-    lines: Sequence[Reason] = ()
+    successes: int
 
     @property
     def is_the_attackers(self) -> bool:
-        return self.successes[0] >= self.successes[1]
+        return self.successes >= 0
 
     @property
     def difference(self) -> int:
-        return abs(self.successes[0] - self.successes[1]) or 1
+        return abs(self.successes) or 1
+
+
+@dataclass(frozen=True)
+class Fight:
+    """A melee that was rolled: its lead, with the successes that shields left, and how it came about."""
+
+    attacker: Combatant
+    defender: Combatant
+    lead: Lead
+    lines: Sequence[Reason] = ()
 
     @property
     def winner(self) -> Combatant:
-        return self.attacker if self.is_the_attackers else self.defender
+        return self.attacker if self.lead.is_the_attackers else self.defender
 
     @property
     def loser(self) -> Combatant:
-        return self.defender if self.is_the_attackers else self.attacker
+        return self.defender if self.lead.is_the_attackers else self.attacker
 
 
 def roll_melee(attacker: Combatant, defender: Combatant, dice: Dice, cites: Cites) -> Fight:
@@ -287,7 +291,7 @@ def roll_melee(attacker: Combatant, defender: Combatant, dice: Dice, cites: Cite
     lines: list[Reason] = []
     rolled = [counted(fighter, dice, lines, cites) for fighter in (attacker, defender)]
     lost = [blocked(fighter, rolled[1 - n], dice, lines, cites) for n, fighter in enumerate((attacker, defender))]
-    return Fight(attacker, defender, (rolled[0] - lost[1], rolled[1] - lost[0]), lines)
+    return Fight(attacker, defender, Lead(rolled[0] - lost[1] - rolled[1] + lost[0]), lines)
 
 
 def counted(fighter: Combatant, dice: Dice, lines: list[Reason], cites: Cites) -> int:
@@ -345,8 +349,12 @@ def valued(first: Combatant, second: Combatant) -> list[Reason]:
 
 
 def won_by(leads: Spread, attackers: bool, row: EffectRow) -> Fraction:
-    """How likely one of the two wins by a difference of this row; the attacker wins a tie by 1."""
-    return chances.chance(leads, lambda lead: (lead[0] >= 0) == attackers and row.covers(abs(lead[0]) or 1))
+    """How likely one of the two wins by a difference of this row."""
+
+    def wins(lead: Lead) -> bool:
+        return lead.is_the_attackers == attackers and row.covers(lead.difference)
+
+    return chances.chance(leads, lambda counts: wins(Lead(counts[0])))
 
 
 # --- What is said and marked ------------------------------------------------------------------------------------------
@@ -359,10 +367,10 @@ def loses(loser: Combatant, row: EffectRow, effects: Sequence[Effect]) -> Messag
 
 def result(catalogue: Catalogue, fight: Fight) -> Reason:
     cite = modifier(catalogue, "base").cite
-    values = {"winner": fight.winner.name, "difference": fight.difference}
-    if fight.successes[0] == fight.successes[1]:
+    values = {"winner": fight.winner.name, "difference": fight.lead.difference}
+    if not fight.lead.successes:
         return Reason("=", Message(_("tie: {winner} spent the action and wins by 1"), values), cite)
-    return Reason(str(fight.difference), Message(_("{winner} wins by {difference}"), values), cite)
+    return Reason(str(fight.lead.difference), Message(_("{winner} wins by {difference}"), values), cite)
 
 
 def melee_counted(context: Context, paths: Sequence[str]) -> Iterator[Proposal]:

@@ -1,6 +1,6 @@
 """D6 of a shot or a melee: how they are read, with what is rolled again, and the exact chances of them."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
@@ -123,6 +123,11 @@ class Rolled:
     def ones(self) -> int:
         """The 1s of the roll itself: those of a 6 rolled once more are none (ruling A70)."""
         return self.stands.count(1)
+
+
+def has_more_ones(rolled: Iterable[Rolled]) -> bool:
+    """Whether the dice of a whole shot show more 1s than successes: the weapon runs dry."""
+    return sum(pool.ones - pool.successes for pool in rolled) > 0
 
 
 def words(dice: tuple[int, ...]) -> str:

@@ -451,9 +451,6 @@ class Shot:
         wounds = [effect(self.catalogue, "wounded", cite)] * ones
         return Outcome([line], [*self.marks(self.target(self.ally), [*wounds, *self.further(self.ally, wounds)])])
 
-    def has_more_ones(self, rolled: Sequence[Rolled]) -> bool:
-        return sum(pool.ones for pool in rolled) > sum(pool.successes for pool in rolled)
-
     def spent(self, path: str, text: Words, cite: str, value: str = "") -> Outcome:
         """A line, and the mark of a weapon that can no longer be fired, where it has that marker."""
         marker = self.battle.markers_by_path.get(path)

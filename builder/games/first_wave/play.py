@@ -10,13 +10,17 @@ from django.views.decorators.http import require_safe
 from builder.dice import throws
 from builder.web.forms import number_or_none
 from rules.catalogue import Catalogue
-from rules.games.first_wave import rolls
+from rules.games.first_wave.play.state import INFECTED, MACHINE, SURVIVOR
 from rules.play.dice import Dice
+from rules.play.melees import Lead
+from rules.play.pools import Pool, Rolled, has_more_ones
+from rules.play.rolls import Roll, Row
+from rules.text import _
 
 RESOURCES = ("ressources", "amphetamine-ou-robot", "armure-ou-bouclier", "piege-ou-trousse")
 TABLES = (*RESOURCES, "nage", "feu", "empoisonne", "dernier-coup")
 ENTRY, INFECTION, PLATING = "entree-des-pnj", "infection", "blindage"
-TARGETS = (rolls.INFECTED, rolls.MACHINE, rolls.SURVIVOR)
+TARGETS = (INFECTED, MACHINE, SURVIVOR)
 SHOT, MELEE, FALL = FORMS = ("tir", "melee", "chute")
 MOST_DICE, BASE, USUAL = 20, 3, 4
 USUAL_DICE = {"n": 5, "na": 4, "nd": 4}  # by the field of a form
@@ -85,9 +89,9 @@ def bounded(request: HttpRequest, key: str, usual: int, least: int, most: int) -
 def run_form(request: HttpRequest, catalogue: Catalogue, values: dict[str, Any]) -> throws.Throw:
     """The `Throw` that the address asks for, on a table or by a form; a false one where it asks for none."""
     runs: dict[str, Callable[[Dice], Iterable[Any]]] = {
-        SHOT: lambda dice: [rolls.shot(dice, values["n"], values["t"])],
-        MELEE: lambda dice: [rolls.melee(dice, (values["na"], values["ca"]), (values["nd"], values["cd"]))],
-        FALL: lambda dice: [rolls.fall_test(dice, values["c"], wounded=values["hurt"])],
+        SHOT: lambda dice: [Pool(values["n"], values["t"]).roll(dice)],
+        MELEE: lambda dice: [Pool(values[n], values[c]).roll(dice) for n, c in (("na", "ca"), ("nd", "cd"))],
+        FALL: lambda dice: [fall_roll(catalogue, values["c"], values["hurt"]).read(dice)],
     }
     slug = request.GET.get("roll")
     if slug in runs:
@@ -95,14 +99,27 @@ def run_form(request: HttpRequest, catalogue: Catalogue, values: dict[str, Any])
     return throws.requested_throw(request, catalogue, TABLES)
 
 
+def fall_roll(catalogue: Catalogue, need: int, wounded: bool) -> Roll:
+    """Dice all below C: a fall; the wounded roll one less (ruling A101)."""
+    rule = catalogue.play.rules["fall"]
+    return Roll([Row(1, _("Falls")), Row(need, _("Holds on"))], rule.cite, rule.dice - wounded, max)
+
+
 def result(catalogue: Catalogue, throw: throws.Throw, values: dict[str, Any]) -> dict[str, Any] | None:
-    """The roll of one of the three forms, and the row of the book for it (None for a fall test)."""
+    """What the dice of one of the three forms come to, and the row of the book for it (none for a fall test)."""
     if throw.error or throw.slug not in FORMS:
         return None
-    roll = throw.rolls[0]
-    row = None
     if throw.slug == SHOT:
-        row = rolls.effect(catalogue, values["target"], roll)
-    elif throw.slug == MELEE:
-        row = rolls.outcome(catalogue, roll)
-    return {"roll": roll, "row": row}
+        return shot_result(catalogue, values["target"], *throw.rolls)
+    return melee_result(catalogue, *throw.rolls) if throw.slug == MELEE else {"fall": throw.rolls[0]}
+
+
+def shot_result(catalogue: Catalogue, target: str, roll: Rolled) -> dict[str, Any]:
+    row = catalogue.tables[f"tir-sur-{target}"].row(roll.successes)
+    return {"roll": roll, "dry": has_more_ones([roll]), "row": row}
+
+
+def melee_result(catalogue: Catalogue, attacker: Rolled, defender: Rolled) -> dict[str, Any]:
+    lead = Lead(attacker.successes - defender.successes)
+    row = catalogue.tables["effet-corps-a-corps"].row(lead.difference)
+    return {"attacker": attacker, "defender": defender, "lead": lead, "row": row}

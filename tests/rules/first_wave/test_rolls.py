@@ -1,22 +1,11 @@
-"""Dice of First Wave: shots, melees, falls, and where every total of its tables leads."""
+"""Dice of First Wave: ties of melees, falls, and where every total of its tables leads."""
 
 import pytest
 
 from rules.games.first_wave import rolls
-from rules.play.dice import Thrown, Typed
+from rules.play.dice import Typed
+from rules.play.melees import Lead
 from tests.rules.first_wave import make
-
-
-@pytest.mark.parametrize(
-    ("dice", "need", "successes"), [((1, 2, 3), 4, 0), ((4, 5, 3), 4, 2), ((6, 6, 1), 4, 4), ((3, 6), 3, 3), ((), 4, 0)]
-)
-def test_successes_reach_the_value_and_a_six_is_two(dice, need, successes):
-    assert rolls.SuccessRoll(dice, need).successes == successes
-
-
-@pytest.mark.parametrize(("dice", "dry"), [((1, 4), False), ((1, 1, 4), True), ((1, 1, 6), False), ((1,), True)])
-def test_more_ones_than_successes_run_dry(dice, dry):
-    assert rolls.SuccessRoll(dice, 4).runs_dry is dry
 
 
 @pytest.mark.parametrize(
@@ -28,23 +17,18 @@ def test_more_ones_than_successes_run_dry(dice, dry):
     ],
 )
 def test_effects_of_shots(target, effects):
-    pools = [rolls.SuccessRoll((4,) * n, 4) for n in range(6)]
-    assert [rolls.effect(make.catalogue(), target, pool).card.en for pool in pools] == effects
+    table = make.catalogue().tables[f"tir-sur-{target}"]
+    assert [table.row(successes).card.en for successes in range(6)] == effects
 
 
-@pytest.mark.parametrize(
-    ("dice", "difference", "wins"),
-    [([4, 4, 1, 1], 2, True), ([4, 1, 4, 1], 1, True), ([1, 1, 1, 1], 1, True), ([1, 1, 4, 6], 3, False)],
-)
-def test_the_attacker_wins_a_tied_melee_by_one(dice, difference, wins):
-    melee = rolls.melee(Typed(dice), (2, 4), (2, 4))
-    assert (melee.difference, melee.is_the_attackers) == (difference, wins)
+@pytest.mark.parametrize(("ahead", "difference", "wins"), [(2, 2, True), (1, 1, True), (0, 1, True), (-3, 3, False)])
+def test_the_attacker_wins_a_tied_melee_by_one(ahead, difference, wins):
+    assert (Lead(ahead).difference, Lead(ahead).is_the_attackers) == (difference, wins)
 
 
 def test_outcomes_of_melees():
-    melees = [rolls.Melee(rolls.SuccessRoll((4,) * n, 4), rolls.SuccessRoll((), 4)) for n in range(5)]
-    outcomes = [rolls.outcome(make.catalogue(), one).slug for one in melees]
-    assert outcomes == ["ecart-1", "ecart-1", "ecart-1", "ecart-3", "ecart-3"]
+    table = make.catalogue().tables["effet-corps-a-corps"]
+    assert [table.row(n).slug for n in range(1, 5)] == ["ecart-1", "ecart-1", "ecart-3", "ecart-3"]
 
 
 @pytest.mark.parametrize(("dice", "falls"), [([3, 3], True), ([3, 4], False), ([4, 3], False), ([4, 4], False)])
@@ -55,10 +39,6 @@ def test_a_fall_needs_both_dice_below_c(dice, falls):
 @pytest.mark.parametrize(("die", "falls"), [(3, True), (4, False)])
 def test_the_one_die_of_the_wounded_alone_is_compared_with_c(die, falls):
     assert rolls.fall_test(Typed([die]), 4, wounded=True).falls is falls
-
-
-def test_a_seed_gives_the_same_shot_again():
-    assert rolls.shot(Thrown("camp"), 6, 4) == rolls.shot(Thrown("camp"), 6, 4)
 
 
 def rows(slug):

@@ -7,7 +7,7 @@ from itertools import product
 import pytest
 
 from rules.play.dice import TooFewDice, Typed
-from rules.play.pools import Pool
+from rules.play.pools import Pool, has_more_ones
 
 
 def read(pool, *faces):
@@ -78,3 +78,8 @@ def test_chances_of_misses_rolled_again_leave_out_the_ones(pool, most):
     for (successes, _ones), chance in enumerated(pool, most).items():
         found[successes, 0] += chance
     assert pool.spread() == found
+
+
+@pytest.mark.parametrize(("dice", "dry"), [((1, 4), False), ((1, 1, 4), True), ((1, 1, 6), False), ((1,), True)])
+def test_more_ones_than_successes_run_dry(dice, dry):
+    assert has_more_ones([Pool(len(dice), 4).roll(Typed(dice))]) is dry

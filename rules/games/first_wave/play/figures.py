@@ -8,15 +8,17 @@ from rules.games.first_wave.play.book import play_of
 from rules.games.first_wave.play.state import (
     EATEN,
     FOUND_SHIELD,
+    INFECTED,
+    MACHINE,
     NPC,
     PROFILE,
     STILL,
+    SURVIVOR,
     WOUNDS,
     credit_key,
     has,
     wounds_on,
 )
-from rules.games.first_wave.rolls import INFECTED, MACHINE, SURVIVOR
 from rules.play.actions import Choice, Proposal
 from rules.play.battle import OTHERS, OUT, Battle, Context, Unit
 from rules.play.dice_book import effect

@@ -6,8 +6,17 @@ from rules.catalogue import Item
 from rules.games.first_wave.play import figures
 from rules.games.first_wave.play.book import play_of
 from rules.games.first_wave.play.figures import figure_choices, figure_of, marks_proposal
-from rules.games.first_wave.play.state import AMPHETAMINE, FIGHTER, NPC, gun_key, has, is_wounded, picked_key
-from rules.games.first_wave.rolls import INFECTED, SURVIVOR
+from rules.games.first_wave.play.state import (
+    AMPHETAMINE,
+    FIGHTER,
+    INFECTED,
+    NPC,
+    SURVIVOR,
+    gun_key,
+    has,
+    is_wounded,
+    picked_key,
+)
 from rules.play.actions import Action, Attempt, Choice, Outcome, Reason
 from rules.play.battle import OTHERS, Battle, Context
 from rules.play.dice_book import effect, modifier

@@ -7,8 +7,7 @@ from rules.families.red_button.weapons import ONCE
 from rules.games.first_wave.play import figures
 from rules.games.first_wave.play.book import play_of
 from rules.games.first_wave.play.figures import figure_choices, figure_of, marks_proposal, profile_of
-from rules.games.first_wave.play.state import FIGHTER, FRESH, FRESH_USED, NPC, gun_key, is_wounded
-from rules.games.first_wave.rolls import SURVIVOR
+from rules.games.first_wave.play.state import FIGHTER, FRESH, FRESH_USED, NPC, SURVIVOR, gun_key, is_wounded
 from rules.play.actions import Action, Choice, Outcome, Proposal, Reason
 from rules.play.battle import ACTIVATED, Battle
 from rules.play.dice import Dice
@@ -16,7 +15,7 @@ from rules.play.dice_book import effect, modifier
 from rules.play.effect_dice import EffectDie
 from rules.play.entries import Effect, EffectRow, Modifier
 from rules.play.guns import Gun
-from rules.play.pools import Pool, Rolled
+from rules.play.pools import Pool, Rolled, has_more_ones
 from rules.play.shots import Aim, Shot, ShotCites, Target, is_on_side
 from rules.text import _
 
@@ -173,7 +172,7 @@ class SurvivorShot(Shot):
         if self.rounds == CARNAGE:
             cite = str(catalogue.ammunition[CARNAGE].cite)
             yield self.spent(self.empty, _("carnage, one shot only: out of ammo"), cite)
-        if self.runs_dry() and self.has_more_ones(rolled):
+        if self.runs_dry() and has_more_ones(rolled):
             yield self.spent(self.empty, _("more 1s than successes: out of ammo"), modifier(catalogue, "dry").cite)
         if self.has_last_die():
             yield self.roll_last(dice, self.empty, _("limited ammo: some left"), _("limited ammo: that was the last"))

@@ -11,6 +11,7 @@ EATEN = "eaten"  # by an NPC, where the scenario counts it
 FIGHTER = "fighter"
 NPC, PROFILE = "npc", "profile"
 ZOMBIE = "humain-infecte"  # the profile of those who rise
+INFECTED, MACHINE, SURVIVOR = "infecte", "machine", "survivant"  # what a figure is to the tables of shots
 
 
 def has(unit: Unit, tag: str) -> bool:

@@ -20,7 +20,7 @@ from rules.play.dice import Dice, Typed
 from rules.play.dice_book import effect, effect_rows, modifier
 from rules.play.entries import Effect, EffectRow, Modifier, marks_proposal, row_for
 from rules.play.guns import Gun
-from rules.play.pools import Pool, Rolled
+from rules.play.pools import Pool, Rolled, has_more_ones
 from rules.play.shots import Aim, Shot, ShotCites, Target, more_ones
 from rules.text import Message, Text, _
 
@@ -351,7 +351,7 @@ class RbnShot(Shot):
             yield self.ended(USED, _("one shot per battle: weapon used"), self.rule_cite(ONCE))
         else:
             yield from self.still_loaded(rolled, dice)
-        if self.burns() and self.has_more_ones(rolled):
+        if self.burns() and has_more_ones(rolled):
             cite = self.rounds_cite(INCENDIARY_ROUNDS)
             line = Reason("", _("incendiary ammo: shooter wounded and on fire"), cite)
             yield Outcome([line], [*self.befall(self.shooter, ["wounded", "fire"], cite)])
@@ -359,7 +359,7 @@ class RbnShot(Shot):
     def still_loaded(self, rolled: Sequence[Rolled], dice: Dice) -> Iterator[Outcome]:
         lost = self.boomerang(rolled, dice) if self.has(RETURNS) else Outcome([])
         yield lost
-        if self.gun.dry and not lost.proposals and self.has_more_ones(rolled):
+        if self.gun.dry and not lost.proposals and has_more_ones(rolled):
             cite = str(self.catalogue.reminders["munitions"].cite)
             yield self.ended(DRY, _("more 1s than successes: out of ammo"), cite)
         if self.has_last_die():
