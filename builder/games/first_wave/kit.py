@@ -7,12 +7,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from builder.families.red_button.sheet.weapons import bands, dice
-from builder.games.first_wave.play import BASE, ENTRY, INFECTION, PLATING
+from builder.games.first_wave.play import ENTRY, INFECTION, PLATING
 from builder.games.first_wave.sheet.reference import beast_figures, left_column
 from builder.sheets.kit import KitPage
 from builder.sheets.parts import BOX, SEPARATOR, LabelledFigure, Passage, Track
 from builder.wording import local
 from rules.catalogue import Catalogue, Table, TableRow
+from rules.families.red_button.weapons import FOOT_BASE, MELEE_BASE
 from rules.games.first_wave.document import SurvivorGroup
 from rules.games.first_wave.play.book import play_of
 from rules.verdict import Verdict
@@ -128,7 +129,7 @@ def rifles(catalogue: Catalogue) -> Iterator[tuple[str, tuple[LabelledFigure, ..
 def shot_figures(catalogue: Catalogue, row: TableRow) -> Iterator[LabelledFigure]:
     if gun := row.figures.get("gun"):
         for band in bands(catalogue.weapons[gun]):
-            yield LabelledFigure(f"{band.start}-{band.end} cm", dice(BASE + band.dice), loud=True)
+            yield LabelledFigure(f"{band.start}-{band.end} cm", dice(FOOT_BASE + band.dice), loud=True)
 
 
 def profile(catalogue: Catalogue, row: TableRow) -> BeastCard:
@@ -150,7 +151,7 @@ def profile_figures(catalogue: Catalogue, row: TableRow) -> Iterator[LabelledFig
     yield LabelledFigure("C", f"{figures['C']}+")
     if "pack" in figures:
         yield LabelledFigure(_("C, pack"), f"{figures['pack']}+")
-    yield LabelledFigure(_("Melee"), dice(BASE + figures["melee"]), loud=True)
+    yield LabelledFigure(_("Melee"), dice(MELEE_BASE + figures["melee"]), loud=True)
     yield from shot_figures(catalogue, row)
 
 

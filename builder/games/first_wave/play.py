@@ -10,6 +10,8 @@ from django.views.decorators.http import require_safe
 from builder.dice import throws
 from builder.web.forms import number_or_none
 from rules.catalogue import Catalogue
+from rules.families.red_button.play.falls import fall_roll
+from rules.families.red_button.weapons import MELEE_BASE
 from rules.games.first_wave.play.state import INFECTED, MACHINE, SURVIVOR
 from rules.play.dice import Dice
 from rules.play.melees import Lead
@@ -22,7 +24,7 @@ TABLES = (*RESOURCES, "nage", "feu", "empoisonne", "dernier-coup")
 ENTRY, INFECTION, PLATING = "entree-des-pnj", "infection", "blindage"
 TARGETS = (INFECTED, MACHINE, SURVIVOR)
 SHOT, MELEE, FALL = FORMS = ("tir", "melee", "chute")
-MOST_DICE, BASE, USUAL = 20, 3, 4
+MOST_DICE, USUAL = 20, 4
 USUAL_DICE = {"n": 5, "na": 4, "nd": 4}  # by the field of a form
 
 
@@ -59,7 +61,7 @@ def bestiary(request: HttpRequest, game: str, catalogue: Catalogue) -> HttpRespo
         "beasts": tables["bestiaire"],
         "steps": tables["actions-des-pnj"],
         "tables": [tables[slug] for slug in slugs],
-        "base": BASE,
+        "base": MELEE_BASE,
         "throw": throws.requested_throw(request, catalogue, slugs),
     }
     return render(request, "first-wave/bestiary.html", context)
@@ -91,7 +93,7 @@ def run_form(request: HttpRequest, catalogue: Catalogue, values: dict[str, Any])
     runs: dict[str, Callable[[Dice], Iterable[Any]]] = {
         SHOT: lambda dice: [Pool(values["n"], values["t"]).roll(dice)],
         MELEE: lambda dice: [Pool(values[n], values[c]).roll(dice) for n, c in (("na", "ca"), ("nd", "cd"))],
-        FALL: lambda dice: [fall_roll(catalogue, values["c"], values["hurt"]).read(dice)],
+        FALL: lambda dice: [fall_test(catalogue, values["c"], values["hurt"]).read(dice)],
     }
     slug = request.GET.get("roll")
     if slug in runs:
@@ -99,10 +101,9 @@ def run_form(request: HttpRequest, catalogue: Catalogue, values: dict[str, Any])
     return throws.requested_throw(request, catalogue, TABLES)
 
 
-def fall_roll(catalogue: Catalogue, need: int, wounded: bool) -> Roll:
-    """Dice all below C: a fall; the wounded roll one less (ruling A101)."""
-    rule = catalogue.play.rules["fall"]
-    return Roll([Row(1, _("Falls")), Row(need, _("Holds on"))], rule.cite, rule.dice - wounded, max)
+def fall_test(catalogue: Catalogue, need: int, wounded: bool) -> Roll:
+    falls = Row(0, _("Falls"))
+    return fall_roll(falls, need, catalogue.play.rules["fall"], int(wounded), stays=_("Holds on"))
 
 
 def result(catalogue: Catalogue, throw: throws.Throw, values: dict[str, Any]) -> dict[str, Any] | None:

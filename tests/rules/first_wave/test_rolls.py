@@ -2,9 +2,10 @@
 
 import pytest
 
-from rules.games.first_wave import rolls
+from rules.families.red_button.play.falls import fall_roll
 from rules.play.dice import Typed
 from rules.play.melees import Lead
+from rules.play.rolls import Row
 from tests.rules.first_wave import make
 
 
@@ -31,14 +32,20 @@ def test_outcomes_of_melees():
     assert [table.row(n).slug for n in range(1, 5)] == ["ecart-1", "ecart-1", "ecart-3", "ecart-3"]
 
 
+def has_fallen(dice, fewer=0):
+    """Whether dice of a fighter with C 4 mean a fall."""
+    roll = fall_roll(Row(0, "Falls"), 4, make.catalogue().play.rules["fall"], fewer)
+    return roll.read(Typed(dice)).lines[0].text == "Falls"
+
+
 @pytest.mark.parametrize(("dice", "falls"), [([3, 3], True), ([3, 4], False), ([4, 3], False), ([4, 4], False)])
 def test_a_fall_needs_both_dice_below_c(dice, falls):
-    assert rolls.fall_test(Typed(dice), 4).falls is falls
+    assert has_fallen(dice) is falls
 
 
 @pytest.mark.parametrize(("die", "falls"), [(3, True), (4, False)])
 def test_the_one_die_of_the_wounded_alone_is_compared_with_c(die, falls):
-    assert rolls.fall_test(Typed([die]), 4, wounded=True).falls is falls
+    assert has_fallen([die], fewer=1) is falls
 
 
 def rows(slug):

@@ -8,9 +8,9 @@ from builder.battles.marks import SHARED_COMMANDS, Changes, Command, MarkContext
 from builder.battles.spec import BattleContext
 from builder.families.red_button.sheet.weapons import bands
 from builder.games.first_wave.battle.survivors import about, gun_cite
-from builder.games.first_wave.play import BASE
 from builder.lists.edits import BadEdit
 from rules.catalogue import Catalogue, TableRow
+from rules.families.red_button.weapons import FOOT_BASE, MELEE_BASE
 from rules.games.first_wave.analysis import CLEANING, POWER
 from rules.games.first_wave.play.state import (
     INFECTION,
@@ -71,9 +71,9 @@ def line(book: Catalogue, row: TableRow, language: str) -> str:
     pack = {"fr": "en meute", "en": "in a pack"}[language]
     words = [f"{figures['move']} cm", f"T {str(figures['T']).replace('-', '–')}", f"C {figures['C']}"]
     words += [f"C {figures['pack']} {pack}"] if "pack" in figures else []
-    words.append(f"{melee} {BASE + figures['melee']}D6")
+    words.append(f"{melee} {MELEE_BASE + figures['melee']}D6")
     if gun := figures.get("gun"):
-        words += [f"{one.start}-{one.end} cm {BASE + one.dice}D6" for one in bands(book.weapons[gun])]
+        words += [f"{one.start}-{one.end} cm {FOOT_BASE + one.dice}D6" for one in bands(book.weapons[gun])]
     return " · ".join(words)
 
 

@@ -2,16 +2,24 @@
 
 from collections.abc import Callable, Sequence
 
+from rules.play.actions import Words
 from rules.play.entries import PlayRule
 from rules.play.rolls import Roll, Row
 from rules.text import _
 
+NO_FALL = _("No fall")
+
 
 def fall_roll(
-    falls: Row, need: int, rule: PlayRule, fewer: int = 0, shows: Callable[[Sequence[int]], str] | None = None
+    falls: Row,
+    need: int,
+    rule: PlayRule,
+    fewer: int = 0,
+    shows: Callable[[Sequence[int]], str] | None = None,
+    stays: Words = NO_FALL,
 ) -> Roll:
     """The dice of the rule, or so many fewer, of somebody with C `need`, who falls where all are below it."""
-    return Roll([falls, Row(need, _("No fall"))], rule.cite, rule.dice - fewer, max, shows=shows)
+    return Roll([falls, Row(need, stays)], rule.cite, rule.dice - fewer, max, shows=shows)
 
 
 def wounds_of_fall(height: int, rule: PlayRule) -> int:
