@@ -42,7 +42,6 @@ OTHER_NUMBERS = {
 }
 PENDING = {
     "builder/games/first_wave/battle/activation.py",
-    "rules/games/rbn/play/infection.py",
 }
 CONSTANTS = {  # of forms, texts and pages, not of a book
     "COPIES",  # figures that a card has boxes for

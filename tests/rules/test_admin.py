@@ -142,6 +142,13 @@ def test_a_check_names_the_difference(admin_client):
     assert books("check") == (f"rbn: weapons: arc: cost: file {printed}, database 99\n", "Differences: 1.")
 
 
+def test_check_names_the_data_of_play_that_differ():
+    rbn = edition()
+    rbn.play = rbn.play.replace("target on foot", "target afoot")
+    rbn.save()
+    assert books("check") == ("rbn: play: modifiers differs\n", "Differences: 1.")
+
+
 def test_an_edit_of_a_part_of_a_row_marks_the_row(admin_client):
     before = edition().revision
     shooting = models.Characteristic.objects.get(edition=edition(), slug="T")

@@ -71,9 +71,9 @@ class Command(BaseCommand):
                     self.compare(f"{slug}: {collection}: {entry}", filed[entry], loaded[entry])
             if list(filed) != list(loaded) and filed.keys() == loaded.keys():
                 self.differ(f"{slug}: {collection}: the order differs")
-
-        if book.play != stored.play:
-            self.differ(f"{slug}: the data of play differ")
+        for field in dataclass_fields(book.play):
+            if getattr(book.play, field.name) != getattr(stored.play, field.name, None):
+                self.differ(f"{slug}: play: {field.name} differs")
 
     def compare(self, place, filed, loaded):
         for field in dataclass_fields(filed):
