@@ -169,6 +169,12 @@ def span(low: int, high: int) -> str:
     return str(low) if low == high else f"{low}-{high}"
 
 
+def spanned(span: str, effects: Sequence[Effect]) -> Text:
+    """The successes and what they bring, such as "2-3: wounded, stunned"."""
+    french, english = (", ".join(effect.text.into(language) for effect in effects) for language in ("fr", "en"))
+    return Text(f"{span}\u202f: {french}", f"{span}: {english}")
+
+
 def row_for(rows: Sequence[EffectRow], successes: int) -> EffectRow | None:
     return next((row for row in rows if row.covers(successes)), None)
 

@@ -25,7 +25,7 @@ from rules.play.dice_book import effect
 from rules.play.effect_dice import EffectDie
 from rules.play.entries import Effect
 from rules.play.melees import Combatant
-from rules.play.shots import Target
+from rules.play.targets import Target
 from rules.text import Message, _
 
 SHIELD = "bouclier"

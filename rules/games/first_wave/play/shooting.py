@@ -16,7 +16,9 @@ from rules.play.effect_dice import EffectDie
 from rules.play.entries import Effect, EffectRow, Modifier
 from rules.play.guns import Gun
 from rules.play.pools import Pool, Rolled, has_more_ones
-from rules.play.shots import Aim, Shot, ShotCites, Target, is_on_side
+from rules.play.shot_form import Aim
+from rules.play.shots import Shot, ShotCites
+from rules.play.targets import Target, is_on_side
 from rules.text import _
 
 GUNFIGHT, LIMITED, CRITICAL = "gunfight", "munitions-limitees", "critique"

@@ -14,10 +14,9 @@ from rules.games.rbn.play.targets import is_on_foot, rules_of
 from rules.play.actions import Action, Attempt, Chance, Choice, Outcome, Proposal, Reason, Words, together
 from rules.play.battle import Battle, side_of_path
 from rules.play.dice import Dice
-from rules.play.entries import Modifier, dice_of, worths
+from rules.play.entries import Modifier, dice_of, spanned, worths
 from rules.play.form import ActionForm
 from rules.play.pools import Pool, Rolled, words
-from rules.play.shots import spanned
 from rules.text import Message, Text, _
 
 RAM, SPIKES = "belier", "pointes-et-eperons"

@@ -113,8 +113,7 @@ def withdrawal(battle: Battle, catalogue: Catalogue, side: int) -> Notice | None
     if slaves == standing and slaves and has_trait(battle, side, "drawbacks", SLAVERS):
         reminder = catalogue.reminders["esclaves-sans-maitres"]
         return Notice(reminder.rows[1].right, str(reminder.cite), side)
-    machines = [path for path in state.standing(battle, state.VEHICLE, side) if state.has(battle, path, "ai")]
-    if machines and not standing:
+    if not standing and any(state.has(battle, path, "ai") for path in state.standing(battle, state.VEHICLE, side)):
         reminder = catalogue.reminders["vehicules-a-ia"]
         return Notice(reminder.text, str(reminder.cite), side)
     return None

@@ -11,9 +11,10 @@ from rules.play.actions import Action, Attempt, Chance, Choice, Outcome, Proposa
 from rules.play.battle import Battle, Context
 from rules.play.dice import Dice
 from rules.play.dice_book import effect_rows
-from rules.play.entries import EffectRow, marks_proposal, row_for
+from rules.play.entries import EffectRow, marks_proposal, row_for, spanned
 from rules.play.form import ActionForm
-from rules.play.shots import MOST_TARGETS, Target, spanned
+from rules.play.shot_form import MOST_TARGETS
+from rules.play.targets import Target
 from rules.text import Message, _
 
 NETS = ("lance-filet", "filet-de-capture")

@@ -21,7 +21,9 @@ from rules.play.dice_book import effect, effect_rows, modifier
 from rules.play.entries import Effect, EffectRow, Modifier, marks_proposal, row_for
 from rules.play.guns import Gun
 from rules.play.pools import Pool, Rolled, has_more_ones
-from rules.play.shots import Aim, Shot, ShotCites, Target, more_ones
+from rules.play.shot_form import Aim
+from rules.play.shots import Shot, ShotCites, more_ones
+from rules.play.targets import Target
 from rules.text import Message, Text, _
 
 AI = "ai"

@@ -11,7 +11,7 @@ from rules.play.actions import Choice, Reason
 from rules.play.battle import Battle, Context, Unit, listed
 from rules.play.dice_book import effect
 from rules.play.entries import Effect
-from rules.play.shots import Target
+from rules.play.targets import Target
 from rules.text import Message, _
 
 ARMOUR = "armure"

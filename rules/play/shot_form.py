@@ -1,0 +1,220 @@
+"""What the form of a shot asks: who fires what at whom, from where its dice come."""
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from rules.play.actions import Choice
+from rules.play.battle import Context
+from rules.play.dice_book import modifier
+from rules.play.entries import Modifier, PlayRule, dice_of
+from rules.play.form import ActionForm
+from rules.play.guns import Gun
+from rules.play.pools import Pool
+from rules.play.targets import Target
+from rules.text import Message, Text, _
+
+MOST_TARGETS = 4  # that the form of one shot takes
+NO_COVER = "none"
+COVERS = (
+    Choice(NO_COVER, _("no cover")),
+    Choice("light-cover", _("light cover")),
+    Choice("heavy-cover", _("heavy cover")),
+)
+BANDS = {"normal": Text("normale", "normal"), "long": Text("longue", "long")}
+PLAIN_ROUNDS = _("Ordinary ammo")
+BURST_SHARE = Text("dés pour cette cible (A71)", "dice at this target (A71)")
+
+
+@dataclass(frozen=True)
+class Aim:
+    """A target with its dice and where they come from; `side`: of a vehicle, which is hit."""
+
+    target: Target
+    modifiers: Sequence[Modifier]
+    pool: Pool
+    side: str = ""
+
+
+class ShotForm:
+    """What the form of a shot asks, and its dice.
+
+    path    -- of the unit that acts; `shooter`: of who fires
+    rounds  -- the slug of what is loaded, "" for ordinary rounds
+    band    -- normal, long, or "" for a template
+    need    -- T; None for who cannot shoot
+    shared  -- where the dice come from that a burst shares out among several targets
+    melee   -- the targets are in a melee, with the ally at the path `ally` ("" for none)
+    """
+
+    burst, area, heavy = "rafale", "degats-de-zone", "lourde"  # special rules
+    once, last_die = "tir-unique", ""
+    short_rounds: Collection[str] = ()  # for the normal band alone
+    gun: Gun
+    rounds: str
+    shooter: str
+    targets: Sequence[Target]
+    band: str
+    need: int | None
+    melee: bool
+    shared: Sequence[Modifier] = ()
+    aims: Sequence[Aim]
+    ally: str = ""
+
+    def __init__(self, context: Context, sent: Mapping[str, str]) -> None:
+        self.context, self.battle, self.catalogue = context, context.battle, context.catalogue
+        self.form, self.path = ActionForm(sent), sent.get("unit", "")
+        self.side = self.path.split("/")[0]
+
+    def play_rule(self, slug: str) -> PlayRule:
+        """A rule that functions play by: where it stands, and its figures."""
+        return self.catalogue.play.rules[slug]
+
+    # --- What each game says ------------------------------------------------------------------------------------------
+
+    def guns(self) -> Sequence[Gun]:
+        raise NotImplementedError
+
+    def target_choices(self, chosen: str) -> Sequence[Choice]:
+        """Whom it may aim at; who is `chosen` stays among them."""
+        raise NotImplementedError
+
+    def target(self, slug: str) -> Target:
+        raise NotImplementedError
+
+    def chosen_shooter(self) -> str:
+        return self.path
+
+    def own_modifiers(self) -> Iterator[Modifier]:
+        """Dice that the shooter gains and loses whatever the target."""
+        raise NotImplementedError
+
+    def base(self, _target: Target) -> Modifier:
+        return modifier(self.catalogue, "foot")
+
+    def ask_more(self) -> None:
+        """What else the form asks of the weapon."""
+
+    def on_target(self, target: Target, suffix: str) -> Iterator[Modifier]:
+        """Dice that a target takes; `suffix`: of its fields."""
+        raise NotImplementedError
+
+    def pool(self, number: int, target: Target) -> Pool:
+        raise NotImplementedError
+
+    def chosen_side(self, _target: Target, _suffix: str) -> str:
+        return ""
+
+    def is_covered(self, _target: Target) -> bool:
+        """Whether an area may cover it."""
+        return True
+
+    def allies(self) -> Iterable[str]:
+        """The paths of those of its own whom it may hit in a melee."""
+        raise NotImplementedError
+
+    # --- Choosing -----------------------------------------------------------------------------------------------------
+
+    def choose(self, guns: Sequence[Gun]) -> None:
+        """Reads the form, its fields declared in the order in which a player thinks of them."""
+        key = self.form.choice("weapon", _("Weapon"), [Choice(gun.key, gun.name) for gun in guns])
+        self.gun = next(gun for gun in guns if gun.key == key)
+        self.rounds = self.chosen_rounds()
+        self.shooter = self.chosen_shooter()
+        self.targets = [*map(self.target, self.chosen_targets())]
+        self.band = self.chosen_band()
+        own = [*self.own_modifiers(), *(() if self.gun.ranged.template else self.form.free_modifier())]
+        self.need = self.value("T")
+        self.melee = not self.gun.ranged.template and self.form.flag("melee", _("Target in melee"))
+        self.ask_more()
+        self.aims = [*self.chosen_aims(own)]
+        self.ally = self.chosen_ally() if self.melee else ""
+
+    def value(self, name: str) -> int | None:
+        """A figure of who fires; None for who has none."""
+        unit = self.battle.units_by_path.get(self.shooter)
+        value = unit.facts.get(name) if unit else None
+        return value if isinstance(value, int) and value else None
+
+    def chosen_rounds(self) -> str:
+        known = [slug for slug in self.gun.rounds if slug in self.catalogue.ammunition]
+        if not known:
+            return ""
+        options = [Choice(slug, self.catalogue.ammunition[slug].name) for slug in known]
+        return self.form.choice("rounds", _("Ammo"), [Choice("plain", PLAIN_ROUNDS), *options]).removeprefix("plain")
+
+    def has(self, rule: str) -> bool:
+        """Whether a special rule holds for the weapon."""
+        return rule in self.gun.item.rules
+
+    def chosen_targets(self) -> Sequence[str]:
+        """One target; several for what is shared out or covers an area."""
+        chosen = [self.form.choice("target", _("Target"), self.target_choices(self.form.sent.get("target", "")))]
+        several = self.has(self.burst) or self.has(self.area) or bool(self.gun.ranged.template)
+        while several and len(chosen) < MOST_TARGETS:
+            name = f"target{len(chosen) + 1}"
+            options = [
+                choice
+                for choice in self.target_choices(self.form.sent.get(name, ""))
+                if choice.slug not in chosen and (not self.has(self.area) or self.is_covered(self.target(choice.slug)))
+            ]
+            nobody = Choice("", _("nobody else"))
+            slug = self.form.choice(name, _("Another target"), [nobody, *options], folded=True)
+            if not slug:
+                break
+            chosen.append(slug)
+        return chosen
+
+    def chosen_band(self) -> str:
+        bands = [Choice(which, self.gun.band_words(which)) for which in self.gun.bands]
+        return self.form.choice("band", _("Range"), bands) if bands else ""
+
+    def chosen_aims(self, own: Sequence[Modifier]) -> Iterator[Aim]:
+        """Each target with its dice: all of them at each, or those of a burst shared out (ruling A71)."""
+        into = [modifier(self.catalogue, "into-melee")] if self.melee else []
+        shares = self.shares(own)
+        for number, (target, share) in enumerate(zip(self.targets, shares, strict=True), start=1):
+            suffix = "" if number == 1 else str(number)
+            mine = [self.base(target), *own] if share is None else [share]
+            modifiers = [*mine, *into, *self.on_target(target, suffix)]
+            pool = self.pool(dice_of(modifiers), target)
+            yield Aim(target, modifiers, pool, self.chosen_side(target, suffix))
+
+    def shares(self, own: Sequence[Modifier]) -> Sequence[Modifier | None]:
+        """The dice of a burst at each of several targets, from the smallest base of those who get any (ruling A90)."""
+        if not self.has(self.burst) or len(self.targets) < 2:
+            return [None for _target in self.targets]
+        met = [target for n, target in enumerate(self.targets, 1) if self.form.sent.get(f"share{n}") != "0"]
+        base = min((self.base(target) for target in met or self.targets), key=lambda base: base.dice)
+        self.shared = [base, *own]
+        rest, shares = dice_of(self.shared), []
+        for number, target in enumerate(self.targets[1:], start=2):
+            label = Message(_("Dice at {target}"), {"target": target.name})
+            shares.append(self.form.number(f"share{number}", label, 1, 0, rest))
+            rest -= shares[-1]
+        cite = str(self.catalogue.special_rules[self.burst].cite)
+        return [Modifier(share, BURST_SHARE, cite) for share in (rest, *shares)]
+
+    def weapon_dice(self) -> Modifier:
+        item, band = self.gun.item, BANDS[self.band]
+        text = Text(f"{item.name.fr}, portée {band.fr}", f"{item.name.en}, {band.en} range")
+        return Modifier(self.gun.band(self.band).dice, text, str(item.cite))
+
+    def above(self) -> Iterator[Modifier]:
+        if self.form.flag("above", _("Shooter above the target")):
+            yield modifier(self.catalogue, "above")
+
+    def wounded(self, usual: bool) -> Iterator[Modifier]:
+        label = _("Shooter’s state")
+        if self.form.either("wounded", label, _("unharmed"), _("wounded"), usual, says_no=True):
+            yield modifier(self.catalogue, "wounded")
+
+    def cover(self, target: Target, suffix: str) -> Iterator[Modifier]:
+        label = Message(_("Cover of {target}"), {"target": target.name})
+        cover = self.form.choice(f"cover{suffix}", label, COVERS, folded=True)
+        if cover != NO_COVER:
+            yield modifier(self.catalogue, cover)
+
+    def chosen_ally(self) -> str:
+        """Which of its own in the melee takes the wounds of 1s, the shooter says."""
+        allies = [Choice(path, self.battle.called(path)) for path in self.allies()]
+        return self.form.choice("ally", _("Ally in the melee"), [Choice("", _("none in play")), *allies], folded=True)
