@@ -23,7 +23,7 @@ from rules.play.battle import ACTIVATED, OTHERS, figure
 from rules.text import Message, _
 
 PAGE = "npcs"
-ACTIONS, MOST_MOVES, MOST_FIGHTS = 3, 2, 2  # of somebody on foot, so of an NPC (ruling A65)
+MOST_MOVES, MOST_FIGHTS = 2, 2  # of its actions (ruling A65)
 CONTACT, ARMED, IN_RANGE, SHOT, MOVE, BLOW, END = range(1, 8)  # the steps of the chart
 YES, NO = "yes", "no"
 LONGEST_WAY = 20  # answers
@@ -34,11 +34,11 @@ class Walk:
     """How far an activation has come: the step that is asked, and what is spent.
 
     armed   -- it has a ranged weapon that is not out of ammunition
-    actions -- that it has: 3, one less for each marker "disoriented"
+    actions -- that it has: one less for each marker "disoriented"
     """
 
     armed: bool
-    actions: int = ACTIONS
+    actions: int
     step: int = CONTACT
     moves: int = 0
     fights: int = 0
@@ -63,16 +63,14 @@ class Walk:
     @property
     def answers(self) -> tuple[str, ...]:
         """The answers that the chart leaves at this step: "yes", "no"; "yes-2" where two moves led into contact."""
-        match self.step:
-            case _ if self.is_over:
-                return ()
-            case 2:  # not a question: its profile and its marks say so
-                return (YES if self.armed else NO,)
-            case 4 | 6:
-                return (YES, NO) if replace(self, fights=self.fights + 1).may_fight else (NO,)
-            case 5:
-                twice = self.left >= 2 and self.moves == 0
-                return (YES, "yes-2", NO) if twice else (YES, NO)
+        if self.is_over:
+            return ()
+        if self.step == ARMED:  # not a question: its profile and its marks say so
+            return (YES if self.armed else NO,)
+        if self.step in (SHOT, BLOW) and not replace(self, fights=self.fights + 1).may_fight:
+            return (NO,)
+        if self.step == MOVE and self.left >= MOST_MOVES and not self.moves:
+            return (YES, "yes-2", NO)
         return (YES, NO)
 
 
@@ -104,12 +102,19 @@ def step_row(chart: Table, step: int) -> TableRow:
     return next(row for row in chart.rows.values() if row.figures["step"] == step)
 
 
-def start_of(battle: BattleDocument, path: str) -> Walk:
+def start_of(context: BattleContext, path: str) -> Walk:
     """The walk of an NPC as its activation begins: over for who sits it out ("Inconscient / immobilisé")."""
+    battle = context.battle
     if sits_out(battle, path):
         return Walk(is_armed(battle, path), 0, END)
-    actions = max(0, ACTIONS - battle.number(f"{path}/{STUNNED}"))
+    actions = actions_of(context, path)
     return Walk(is_armed(battle, path), actions, CONTACT if actions else END)
+
+
+def actions_of(context: BattleContext, path: str) -> int:
+    """Its actions, one less for each marker "disoriented" (ruling A65)."""
+    most = context.catalogue.play.rules["actions"].most
+    return max(0, most - context.battle.number(f"{path}/{STUNNED}"))
 
 
 def sits_out(battle: BattleDocument, path: str) -> bool:
@@ -202,7 +207,7 @@ def one_npc(context: BattleContext, path: str, way: str) -> dict[str, Any]:
     """What the page shows of the NPC at a path after the answers of `way`."""
     battle, chart = context.battle, context.catalogue.tables[STEPS]
     unit = battle.units_by_path[path]
-    walk, trail = follow(start_of(battle, path), way, chart)
+    walk, trail = follow(start_of(context, path), way, chart)
     profile = context.catalogue.tables[BESTIARY].rows.get(str(unit.facts.get(PROFILE)))
     kept = ".".join(one.answer for one in trail if not one.known)
     return {
@@ -213,20 +218,21 @@ def one_npc(context: BattleContext, path: str, way: str) -> dict[str, Any]:
         "trail": trail,
         "question": step_row(chart, walk.step).name,
         "answers": [(one, f"{kept}.{one}" if kept else one, ANSWERS[one]) for one in walk.answers],
-        "state": state(battle, path),
+        "state": state(context, path),
     }
 
 
 ANSWERS = {YES: _("Yes"), NO: _("No"), "yes-2": _("Yes, with two moves")}
 
 
-def state(battle: BattleDocument, path: str) -> Message | str:
+def state(context: BattleContext, path: str) -> Message | str:
     """What its markers cost it in this activation."""
+    battle = context.battle
     if sits_out(battle, path):
         return _("Immobilised or unconscious: no actions this activation.")
-    if number := battle.number(f"{path}/{STUNNED}"):
+    if battle.number(f"{path}/{STUNNED}"):
         move = figure(battle.units_by_path[path].facts, "move")
-        values = {"left": max(0, ACTIONS - number), "cm": -(-move // 2)}
+        values = {"left": actions_of(context, path), "cm": -(-move // 2)}
         return Message(_("Disoriented, actions left: {left}; {cm}\xa0cm per move, half the usual."), values)
     return ""
 

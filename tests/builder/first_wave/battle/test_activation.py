@@ -73,12 +73,12 @@ def test_answers_that_the_chart_does_not_allow_are_left_out():
 )
 def test_markers_cost_actions(marks, actions, step):
     battle = fought.marked(fought.battle(), "put-on robot-militaire", *marks)
-    assert start_of(battle, "others/1") == Walk(True, actions, step)
+    assert start_of(fought.context(battle), "others/1") == Walk(True, actions, step)
 
 
 def test_who_is_out_of_ammunition_does_not_look_for_a_target():
     battle = fought.marked(fought.battle(), "put-on robot-militaire", "set others/1/empty-fusil-d-assaut-1 1")
-    walk, trail = follow(start_of(battle, "others/1"), "no", CHART)
+    walk, trail = follow(start_of(fought.context(battle), "others/1"), "no", CHART)
     assert ([(one.step, one.answer) for one in trail], walk.step) == ([(1, "no"), (2, "no")], 5)
 
 
