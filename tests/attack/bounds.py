@@ -70,7 +70,7 @@ async def many_units_in_a_battle(site: Site, report: Report, short: bool) -> Non
     report.check(max(times) <= SOON, f"a page took {max(times):.2f} s")
     report.check(max(sizes) <= LARGEST, f"a page has {max(sizes):,} bytes")
 
-    until, statuses = now() + (6 if short else 20), []
+    until, statuses = now() + (3 if short else 20), []
 
     async def stranger() -> None:
         reader = site.browser()

@@ -105,7 +105,7 @@ async def logins(site: Site, report: Report, short: bool) -> None:
 @attack("5")
 async def edit_flood(site: Site, report: Report, short: bool) -> None:
     """One client edits as fast as it can, over many connections, with long notes."""
-    seconds = 5 if short else 20
+    seconds = 3 if short else 20
     source = next(site.sources)
     owner = site.browser(source)
     made = await site.look("monster", 12, 4000)
