@@ -15,6 +15,7 @@ from builder.games.first_wave.battle.scenarios import (
 )
 from rules.catalogue import Catalogue
 from rules.games.first_wave.analysis import LINEAGE
+from rules.games.first_wave.play.activation import waiting
 from rules.games.first_wave.play.hazards import is_burning, is_infected, rising
 from rules.games.first_wave.play.state import FIGHTER, INFECTION
 from rules.play.actions import Notice
@@ -67,7 +68,7 @@ def of_survivors(battle: BattleDocument, catalogue: Catalogue, side: int) -> Ite
 def of_npcs(battle: BattleDocument, catalogue: Catalogue) -> Iterator[Notice]:
     """NPCs act once all survivors have (p. 10)."""
     standing = [path for side in range(len(battle.sides)) for path in battle.standing(side)]
-    number = len(list(activation.waiting(battle)))
+    number = len([*waiting(battle)])
     if number and standing and all(battle.number(f"{path}/{ACTIVATED}") for path in standing):
         words = Message(_("Phase 2, NPCs to activate: {number}."), {"number": number})
         yield Notice(words, str(catalogue.tables["actions-des-pnj"].cite), page=activation.PAGE)

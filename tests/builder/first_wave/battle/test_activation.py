@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from builder.games.first_wave.battle.activation import Walk, ended, follow, start_of, waiting
+from rules.games.first_wave.play.activation import Walk, ended, follow, start_of, waiting
 from tests.builder.first_wave.battle import fought
 from tests.rules.first_wave import make
 
