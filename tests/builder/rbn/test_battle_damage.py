@@ -5,7 +5,7 @@ from django.utils.translation import override
 
 from builder.battles.marks import SHARED_COMMANDS, MarkContext, apply_changes, perform
 from rules.games.rbn.play import damage
-from rules.games.rbn.play.acting_unit import ActingUnit
+from rules.play.acting_unit import ActingUnit
 from rules.play.dice import Typed
 from rules.play.entries import span
 from tests import make

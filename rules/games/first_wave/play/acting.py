@@ -2,28 +2,16 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import NamedTuple
 
-from rules.catalogue import Catalogue, Table
+from rules.catalogue import Table
+from rules.play.acting_unit import NOTHING, ActingUnit
 from rules.play.actions import Attempt, Choice, Field, Reason
 from rules.play.battle import Battle, Context
 from rules.play.form import ActionForm
-from rules.text import Text, _
+from rules.text import _
 
 Sent = Mapping[str, str]
 Suits = Callable[[Battle, str], bool]
-
-
-class ActingUnit(NamedTuple):
-    """Who acts: the battle, the book, the path of the unit."""
-
-    battle: Battle
-    catalogue: Catalogue
-    path: str
-
-    @property
-    def name(self) -> Text:
-        return self.battle.units_by_path[self.path].name
 
 
 def chosen_unit(context: Context, form: ActionForm, suits: Suits) -> ActingUnit | None:
@@ -33,7 +21,7 @@ def chosen_unit(context: Context, form: ActionForm, suits: Suits) -> ActingUnit 
     sent = form.sent.get("unit", "")
     path = sent if any(option.slug == sent for option in options) else ""
     form.fields.append(Field("unit", _("Unit"), options, path))
-    return ActingUnit(context.battle, context.catalogue, path) if path else None
+    return ActingUnit.of(context, path) if path else None
 
 
 def table_action(
@@ -44,7 +32,7 @@ def table_action(
     def attempt(context: Context, sent: Sent) -> Attempt:
         form, table = ActionForm(sent), context.catalogue.tables[slug]
         acting = chosen_unit(context, form, suits)
-        attempt = roll(acting, table) if acting else Attempt(())
+        attempt = roll(acting, table) if acting else NOTHING
         return replace(attempt, fields=form.fields, notes=[table_note(table)])
 
     return attempt

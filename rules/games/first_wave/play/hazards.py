@@ -6,7 +6,7 @@ from functools import partial
 
 from rules.catalogue import Catalogue, Table
 from rules.families.red_button.play.falls import fall_roll, wounds_of_fall
-from rules.games.first_wave.play.acting import ActingUnit, Sent, chosen_unit, table_action
+from rules.games.first_wave.play.acting import Sent, chosen_unit, table_action
 from rules.games.first_wave.play.state import (
     ARMOUR_WOUND,
     FIGHTER,
@@ -21,6 +21,7 @@ from rules.games.first_wave.play.state import (
     is_wounded,
     wounds_on,
 )
+from rules.play.acting_unit import ActingUnit
 from rules.play.actions import Action, Attempt, Outcome, Proposal, Reason
 from rules.play.battle import Battle, Context, figure
 from rules.play.dice import Dice
@@ -53,7 +54,7 @@ def is_plated(battle: Battle, path: str) -> bool:
 
 def infection(acting: ActingUnit, table: Table) -> Attempt:
     """As the activation of an infected survivor begins: 1D6 and 1 for each marker, lost on 5 or more (p. 11)."""
-    number, least = acting.battle.number(f"{acting.path}/{INFECTION}"), acting.catalogue.play.rules["infection"].least
+    number, least = acting.battle.number(f"{acting.path}/{INFECTION}"), acting.rule("infection").least
     rises = rising(acting.battle, acting.catalogue, acting.path)
     rows = [Row(least, _("Lost"), rises.commands, rises.text), Row(0, _("Holds out"))]
     test = Roll(rows, str(table.cite), added=number, whole=True)

@@ -5,7 +5,7 @@ from functools import partial
 
 from rules.catalogue import Table
 from rules.games.first_wave.analysis import ANIMAL
-from rules.games.first_wave.play.acting import ActingUnit, Sent, table_action, table_note
+from rules.games.first_wave.play.acting import Sent, table_action, table_note
 from rules.games.first_wave.play.state import (
     AMPHETAMINE,
     FIGHTER,
@@ -17,6 +17,7 @@ from rules.games.first_wave.play.state import (
     is_survivor,
     wounds_on,
 )
+from rules.play.acting_unit import ActingUnit
 from rules.play.actions import Action, Attempt, Outcome, Proposal, Reason
 from rules.play.battle import Battle, Context
 from rules.play.dice import Dice

@@ -6,11 +6,11 @@ from fractions import Fraction
 from functools import partial
 
 from rules.games.rbn.play import contests, damage, state
-from rules.games.rbn.play.acting_unit import NOTHING, ActingUnit, unit_action
 from rules.games.rbn.play.book import play_of
 from rules.games.rbn.play.encounters import KIND as HOSTILE
 from rules.games.rbn.play.state import OUT_OF_ACTION, WOUNDS
 from rules.games.rbn.play.targets import is_on_foot, rules_of
+from rules.play.acting_unit import NOTHING, ActingUnit, unit_action
 from rules.play.actions import Action, Attempt, Chance, Choice, Outcome, Proposal, Reason, Words, together
 from rules.play.battle import Battle, side_of_path
 from rules.play.dice import Dice

@@ -10,9 +10,9 @@ from types import MappingProxyType
 
 from rules.catalogue import Catalogue
 from rules.games.rbn.play import state
-from rules.games.rbn.play.acting_unit import ActingUnit
 from rules.games.rbn.play.book import DamageRow, play_of
 from rules.games.rbn.play.state import BREAKDOWNS, DESTROYED, OUT_OF_ACTION, STUNNED, WOUNDS
+from rules.play.acting_unit import ActingUnit
 from rules.play.actions import Choice, Outcome, Proposal, Reason, Words, together
 from rules.play.battle import Battle, side_of_path
 from rules.play.dice import Dice

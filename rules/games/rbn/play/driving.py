@@ -6,10 +6,10 @@ from functools import partial
 from rules.catalogue import Catalogue
 from rules.families.red_button.traits import has_trait
 from rules.games.rbn.play import damage, state
-from rules.games.rbn.play.acting_unit import NOTHING, ActingUnit, unit_action
 from rules.games.rbn.play.encounters import STORM, event_path
 from rules.games.rbn.play.morale import c_of
 from rules.games.rbn.play.state import BREAKDOWNS, IMMOBILISED, NEW_PILOT, OUT_OF_ACTION, SEAT, SLOWED, TESTED
+from rules.play.acting_unit import NOTHING, ActingUnit, unit_action
 from rules.play.actions import Action, Attempt, Choice, Notice, Outcome, Proposal, Reason, together
 from rules.play.battle import ACTIVATED, Battle, side_of_path
 from rules.play.dice import Dice, Typed

@@ -5,13 +5,13 @@ from collections.abc import Iterator, Sequence
 from rules.catalogue import Catalogue
 from rules.families.red_button.play.falls import fall_roll, wounds_of_fall
 from rules.games.rbn.play import state
-from rules.games.rbn.play.acting_unit import NOTHING, ActingUnit, unit_action
 from rules.games.rbn.play.driving import due
 from rules.games.rbn.play.encounters import KIND as HOSTILE
 from rules.games.rbn.play.encounters import event_path
 from rules.games.rbn.play.morale import c_of
 from rules.games.rbn.play.state import ON_FIRE, PIERCED, STUNNED, WOUNDS
 from rules.games.rbn.play.targets import is_on_foot
+from rules.play.acting_unit import NOTHING, ActingUnit, unit_action
 from rules.play.actions import Action, Attempt, Choice, Notice, Proposal, Reason
 from rules.play.battle import Battle, side_of_path
 from rules.play.form import ActionForm

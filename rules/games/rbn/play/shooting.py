@@ -6,13 +6,13 @@ from urllib.parse import urlencode
 
 from rules.families.red_button.weapons import ARMOUR_PIERCING, ONCE, RELOADS, RETURNS, TANK, USELESS_ON_VEHICLES
 from rules.games.rbn.play import damage, state
-from rules.games.rbn.play.acting_unit import ActingUnit
 from rules.games.rbn.play.encounters import STORM, event_path
 from rules.games.rbn.play.guns import guns_of
 from rules.games.rbn.play.morale import c_of
 from rules.games.rbn.play.state import DRY, RELOADING, USED, item_key
 from rules.games.rbn.play.targets import figure_choices, is_wounded, past_armour, sitting, target_choices, target_of
 from rules.play import chances
+from rules.play.acting_unit import ActingUnit
 from rules.play.actions import Action, Attempt, Chance, Choice, Outcome, Proposal, Reason, Words, together
 from rules.play.battle import ACTIVATED, Battle, Context, listed
 from rules.play.chances import Spread

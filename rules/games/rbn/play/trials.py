@@ -3,9 +3,9 @@
 from functools import partial
 
 from rules.games.rbn.play import damage, state
-from rules.games.rbn.play.acting_unit import ActingUnit, unit_action
 from rules.games.rbn.play.state import BROKEN_DOWN
 from rules.games.rbn.play.targets import is_on_foot
+from rules.play.acting_unit import ActingUnit, unit_action
 from rules.play.actions import Action, Attempt, Proposal, Reason
 from rules.play.battle import TABLE, Battle, side_of_path
 from rules.play.form import ActionForm

@@ -1,7 +1,7 @@
 """A unit that does something with dice in a battle."""
 
 from collections.abc import Callable, Mapping
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 from rules.catalogue import Catalogue
 from rules.play.actions import Attempt
@@ -24,6 +24,10 @@ class ActingUnit(NamedTuple):
     def name(self) -> Text:
         return self.battle.units_by_path[self.path].name
 
+    @classmethod
+    def of(cls, context: Context, path: str) -> Self:
+        return cls(context.battle, context.catalogue, path)
+
     def name_of(self, path: str) -> Text:
         return self.battle.units_by_path[path].name
 
@@ -41,7 +45,7 @@ def unit_action(*kinds: str) -> Callable[..., Callable[[Context, Mapping[str, st
             unit = context.battle.units_by_path.get(path)
             if unit is None or unit.kind not in kinds:
                 return NOTHING
-            return attempt(ActingUnit(context.battle, context.catalogue, path), ActionForm(sent))
+            return attempt(ActingUnit.of(context, path), ActionForm(sent))
 
         return of_address
 
