@@ -4,7 +4,8 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from rules.play.actions import Choice, Field, Words
+from rules.play.actions import Attempt, Choice, Field, Words
+from rules.play.battle import Context
 from rules.play.entries import Modifier
 from rules.text import Text, _, visible
 
@@ -67,3 +68,20 @@ class ActionForm:
         why = self.words(FREE_FIELDS[1], _("Reason for it"))
         if dice:
             yield Modifier(dice, Text(f"la table\u202f: {why}", f"the table: {why}") if why else TABLE)
+
+
+class UnitAction:
+    """Something that a unit does with dice, as it is chosen so far; `path`: of the unit that acts."""
+
+    def __init__(self, context: Context, sent: Mapping[str, str]) -> None:
+        self.context, self.battle, self.catalogue = context, context.battle, context.catalogue
+        self.form, self.path = ActionForm(sent), sent.get("unit", "")
+        self.side = self.path.split("/")[0]
+
+    @classmethod
+    def attempted(cls, context: Context, sent: Mapping[str, str]) -> Attempt:
+        """For `Action`."""
+        return cls(context, sent).attempt()
+
+    def attempt(self) -> Attempt:
+        raise NotImplementedError

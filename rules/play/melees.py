@@ -1,20 +1,21 @@
 """A melee of two: what the form asks, their dice, who wins by how much, how likely that is, what befalls the loser."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import partial
 
 from rules.catalogue import Catalogue, Item
 from rules.play import chances
 from rules.play.actions import Attempt, Chance, Choice, Outcome, Proposal, Reason, together
-from rules.play.battle import Battle, Context, listed
+from rules.play.battle import Battle, listed
 from rules.play.chances import Spread
 from rules.play.dice import Dice
 from rules.play.dice_book import effect, modifier
 from rules.play.effect_dice import EffectDie, parted, roll_due
 from rules.play.entries import Effect, EffectRow, Modifier, row_for, worths
-from rules.play.form import ActionForm
+from rules.play.form import ActionForm, UnitAction
 from rules.play.pools import Pool, words
 from rules.text import Message, Text, _
 
@@ -64,7 +65,8 @@ class Party:
     prefix  -- of its fields: "" for who acts, else "foe-"
     """
 
-    context: Context
+    battle: Battle
+    catalogue: Catalogue
     form: ActionForm
     path: str
     other: str
@@ -72,14 +74,6 @@ class Party:
     weapon: Item | None
     against: Item | None
     prefix: str
-
-    @property
-    def battle(self) -> Battle:
-        return self.context.battle
-
-    @property
-    def catalogue(self) -> Catalogue:
-        return self.context.catalogue
 
     def fact(self, name: str) -> int | None:
         """A number that the unit has; None for who has none or is named by hand."""
@@ -141,113 +135,129 @@ class Cites:
     venom: str = ""
 
 
-def nothing(*_arguments: object) -> tuple[()]:
-    return ()
+class Melee(UnitAction):
+    """The melee of a unit, which spends the action, as it is chosen so far. A game's own says what its book says."""
 
+    def foes(self, chosen: str) -> Sequence[Choice]:
+        """Whom the unit may strike; who is `chosen` stays among them."""
+        raise NotImplementedError
 
-@dataclass(frozen=True)
-class MeleeRules:
-    """What one game says of a melee.
+    def called(self, path: str) -> Text:
+        """The name of a unit, or of who is named by hand."""
+        raise NotImplementedError
 
-    foes      -- (context, path, who is chosen) -> whom a unit may strike
-    name      -- (context, path or slug) -> what somebody is called
-    weapons   -- (context, path or slug) -> its melee weapons in hand, two of a kind twice
-    combatant -- (one of the two) -> its dice and what comes with its blows
-    rows      -- (context, winner, loser) -> what befalls the loser, by the difference
-    marks     -- (context, fight, effects) -> what may be marked for them
-    cites     -- (context, first, second) -> where it all stands
-    decided   -- (context, path, foe, form) -> what comes without dice; None where they are rolled
-    dice      -- (context, winner, loser) -> dice that are rolled for an effect
-    more      -- (context, winner, loser, effects) -> what comes beside them once it is known who wins
-    bars      -- (context, paths of the two) -> why they cannot fight
-    notes     -- (context, first, second) -> what is not counted in dice
-    """
+    def keys(self, slug: str, number: int) -> Sequence[str]:
+        """Of the markers of the how many'th weapon of a kind: thrown, picked up."""
+        raise NotImplementedError
 
-    foes: Callable[[Context, str, str], Sequence[Choice]]
-    name: Callable[[Context, str], Text]
-    weapons: Callable[[Context, str], Iterable[Item]]
-    combatant: Callable[[Party], Combatant]
-    rows: Callable[[Context, Combatant, Combatant], Sequence[EffectRow]]
-    marks: Callable[[Context, "Fight", Sequence[Effect]], Outcome]
-    cites: Callable[[Context, Combatant, Combatant], Cites]
-    decided: Callable[[Context, str, str, ActionForm], Attempt | None] = lambda *_arguments: None
-    dice: Callable[[Context, Combatant, Combatant], Sequence[EffectDie]] = nothing
-    more: Callable[[Context, Combatant, Combatant, Sequence[Effect]], Iterable[Effect]] = nothing
-    bars: Callable[[Context, Sequence[str]], Iterable[Reason]] = nothing
-    notes: Callable[[Context, Combatant, Combatant], Iterable[Reason]] = nothing
+    def combatant(self, party: Party) -> Combatant:
+        raise NotImplementedError
 
-    def attempt(self, context: Context, sent: Mapping[str, str]) -> Attempt:
-        """The melee of a unit, which spends the action, as it is chosen so far; for `Action`."""
-        path, form = sent.get("unit", ""), ActionForm(sent)
-        if path not in context.battle.units_by_path:
+    def rows(self, winner: Combatant, loser: Combatant) -> Sequence[EffectRow]:
+        """What befalls the loser, by the difference."""
+        raise NotImplementedError
+
+    def marks(self, fight: "Fight", effects: Sequence[Effect]) -> Outcome:
+        raise NotImplementedError
+
+    def cites(self, first: Combatant, second: Combatant) -> Cites:
+        raise NotImplementedError
+
+    def decided(self, _foe: str) -> Attempt | None:
+        """What comes without dice; None where they are rolled."""
+        return None
+
+    def effect_dice(self, _winner: Combatant, _loser: Combatant) -> Sequence[EffectDie]:
+        return ()
+
+    def further(self, _winner: Combatant, _loser: Combatant, _effects: Sequence[Effect]) -> Iterable[Effect]:
+        """What comes beside the effects once it is known who wins."""
+        return ()
+
+    def bars(self, _foe: str) -> Iterable[Reason]:
+        """Why the two cannot fight."""
+        return ()
+
+    def notes(self, _first: Combatant, _second: Combatant) -> Iterable[Reason]:
+        """What is not counted in dice."""
+        return ()
+
+    def attempt(self) -> Attempt:
+        if self.path not in self.battle.units_by_path:
             return Attempt((), notes=[Reason("", _("Nobody fights."))])
-        foe = form.choice("foe", _("Enemy"), self.foes(context, path, form.sent.get("foe", "")))
-        weapon, against = self.chosen_weapon(context, path, form, ""), self.chosen_weapon(context, foe, form, "foe-")
-        if decided := self.decided(context, path, foe, form):
+        foe = self.form.choice("foe", _("Enemy"), self.foes(self.form.sent.get("foe", "")))
+        weapon, against = self.chosen_weapon(self.path, ""), self.chosen_weapon(foe, "foe-")
+        if decided := self.decided(foe):
             return decided
-        first = self.combatant(Party(context, form, path, foe, self.name(context, path), weapon, against, ""))
-        foe_name = self.name(context, foe)
-        second = self.combatant(Party(context, form, foe, path, foe_name, against, weapon, "foe-"))
-        bars = [*self.bars(context, (path, foe))]
+        first = self.combatant(self.party(self.path, foe, weapon, against, ""))
+        second = self.combatant(self.party(foe, self.path, against, weapon, "foe-"))
+        bars = [*self.bars(foe)]
         return Attempt(
-            form.fields,
+            self.form.fields,
             "" if bars else f"{first.pool.number}D6 + {second.pool.number}D6",
             f"{first.pool.need}+, {second.pool.need}+",
             [*first.reasons(), *second.reasons()],
-            [*bars, *self.notes(context, first, second)],
-            [*self.chances(context, first, second)],
-            lambda dice: self.read(context, first, second, dice),
-            valued=lambda: valued(first, second),
+            [*bars, *self.notes(first, second)],
+            [*self.chances(first, second)],
+            partial(self.read, first, second),
+            valued=partial(valued, first, second),
         )
 
-    def chosen_weapon(self, context: Context, path: str, form: ActionForm, prefix: str) -> Item | None:
+    def party(self, path: str, other: str, weapon: Item | None, against: Item | None, prefix: str) -> Party:
+        name = self.called(path)
+        return Party(self.battle, self.catalogue, self.form, path, other, name, weapon, against, prefix)
+
+    def weapons(self, path: str) -> list[Item]:
+        """The melee weapons of a unit that were not thrown, or were picked up since, two of a kind twice."""
+        seen, held = Counter[str](), []
+        unit = self.battle.units_by_path.get(path)
+        for slug in listed(unit.facts, "weapons") if unit else ():
+            item = self.catalogue.weapons.get(slug)
+            if item is None or item.melee is None:
+                continue
+            seen[slug] += 1
+            thrown, picked_up = (self.battle.number(f"{path}/{key}") for key in self.keys(slug, seen[slug]))
+            if picked_up or not thrown:
+                held.append(item)
+        return held
+
+    def chosen_weapon(self, path: str, prefix: str) -> Item | None:
         """What somebody fights with, each kind once, the most dice first; None for bare hands or no arsenal."""
-        weapons = sorted(self.weapons(context, path), key=lambda item: -(item.melee or 0))
+        weapons = sorted(self.weapons(path), key=lambda item: -(item.melee or 0))
         carried = {item.slug: item for item in weapons}
         if not carried:
             return None
         options = [*(Choice(slug, item.name) for slug, item in carried.items()), Choice(FISTS, _("Bare hands"))]
-        label = Message(_("Weapon of {name}"), {"name": self.name(context, path)})
-        return carried.get(form.choice(f"{prefix}weapon", label, options))
+        label = Message(_("Weapon of {name}"), {"name": self.called(path)})
+        return carried.get(self.form.choice(f"{prefix}weapon", label, options))
 
-    def chances(self, context: Context, first: Combatant, second: Combatant) -> Iterator[Chance]:
+    def chances(self, first: Combatant, second: Combatant) -> Iterator[Chance]:
         """Who wins, and what befalls the loser."""
         leads = leads_of(first, second)
         for is_first, winner, loser in ((True, first, second), (False, second, first)):
-            for row in self.rows(context, winner, loser):
+            for row in self.rows(winner, loser):
                 likely = won_by(leads, is_first, row)
-                for effects, chance in parted(row.effects, likely, self.dice(context, winner, loser)):
+                for effects, chance in parted(row.effects, likely, self.effect_dice(winner, loser)):
                     yield Chance(loses(loser, row, effects), chance)
 
-    def read(self, context: Context, first: Combatant, second: Combatant, dice: Dice) -> Outcome:
+    def read(self, first: Combatant, second: Combatant, dice: Dice) -> Outcome:
         """The dice of both, what befalls the loser, further dice, the marks, and a melee more for both."""
-        fight = roll_melee(first, second, dice, self.cites(context, first, second))
+        fight = roll_melee(first, second, dice, self.cites(first, second))
         winner, loser = fight.winner, fight.loser
-        row = row_for(self.rows(context, winner, loser), fight.lead.difference)
+        row = row_for(self.rows(winner, loser), fight.lead.difference)
         effects: Sequence[Effect] = row.effects if row else ()
-        effects = [*effects, *self.more(context, winner, loser, effects)]
-        lines = [result(context.catalogue, fight), *(Reason("", effect.text, effect.cite) for effect in effects)]
-        effects, rolled = roll_due(effects, self.dice(context, winner, loser), dice)
-        counted = Outcome([], [*melee_counted(context, (first.path, second.path))])
-        return together(Outcome([*fight.lines, *lines, *rolled]), self.marks(context, fight, effects), counted)
+        effects = [*effects, *self.further(winner, loser, effects)]
+        lines = [result(self.catalogue, fight), *(Reason("", effect.text, effect.cite) for effect in effects)]
+        effects, rolled = roll_due(effects, self.effect_dice(winner, loser), dice)
+        counted = Outcome([], [*self.counted(first.path, second.path)])
+        return together(Outcome([*fight.lines, *lines, *rolled]), self.marks(fight, effects), counted)
 
-
-def in_hand(context: Context, path: str, keys: Callable[[str, int], Sequence[str]]) -> list[Item]:
-    """The melee weapons of a unit that were not thrown, or were picked up since, two of a kind twice.
-
-    keys -- (slug of a weapon, the how many'th of its kind) -> keys of its markers: thrown, picked up
-    """
-    battle, seen, held = context.battle, Counter[str](), []
-    unit = battle.units_by_path.get(path)
-    for slug in listed(unit.facts, "weapons") if unit else ():
-        item = context.catalogue.weapons.get(slug)
-        if item is None or item.melee is None:
-            continue
-        seen[slug] += 1
-        thrown, picked_up = (battle.number(f"{path}/{key}") for key in keys(slug, seen[slug]))
-        if picked_up or not thrown:
-            held.append(item)
-    return held
+    def counted(self, *paths: str) -> Iterator[Proposal]:
+        """A melee more in this turn for the units at these paths, as far as it is counted for them."""
+        counters = [f"{path}/{MELEES}" for path in paths]
+        commands = [f"add {counter} 1" for counter in counters if counter in self.battle.markers_by_path]
+        if commands:
+            yield Proposal(_("Melee counted for this turn"), commands, effect(self.catalogue, "dodge").cite)
 
 
 # --- Dice -------------------------------------------------------------------------------------------------------------
@@ -371,11 +381,3 @@ def result(catalogue: Catalogue, fight: Fight) -> Reason:
     if not fight.lead.successes:
         return Reason("=", Message(_("tie: {winner} spent the action and wins by 1"), values), cite)
     return Reason(str(fight.lead.difference), Message(_("{winner} wins by {difference}"), values), cite)
-
-
-def melee_counted(context: Context, paths: Sequence[str]) -> Iterator[Proposal]:
-    """A melee more in this turn for the units at these paths, as far as it is counted for them."""
-    counters = [f"{path}/{MELEES}" for path in paths]
-    commands = [f"add {counter} 1" for counter in counters if counter in context.battle.markers_by_path]
-    if commands:
-        yield Proposal(_("Melee counted for this turn"), commands, effect(context.catalogue, "dodge").cite)

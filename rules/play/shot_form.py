@@ -1,13 +1,12 @@
 """What the form of a shot asks: who fires what at whom, from where its dice come."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from rules.play.actions import Choice
-from rules.play.battle import Context
 from rules.play.dice_book import modifier
 from rules.play.entries import Modifier, PlayRule, dice_of
-from rules.play.form import ActionForm
+from rules.play.form import UnitAction
 from rules.play.guns import Gun
 from rules.play.pools import Pool
 from rules.play.targets import Target
@@ -35,10 +34,10 @@ class Aim:
     side: str = ""
 
 
-class ShotForm:
+class ShotForm(UnitAction):
     """What the form of a shot asks, and its dice.
 
-    path    -- of the unit that acts; `shooter`: of who fires
+    shooter -- the path of who fires
     rounds  -- the slug of what is loaded, "" for ordinary rounds
     band    -- normal, long, or "" for a template
     need    -- T; None for who cannot shoot
@@ -59,11 +58,6 @@ class ShotForm:
     shared: Sequence[Modifier] = ()
     aims: Sequence[Aim]
     ally: str = ""
-
-    def __init__(self, context: Context, sent: Mapping[str, str]) -> None:
-        self.context, self.battle, self.catalogue = context, context.battle, context.catalogue
-        self.form, self.path = ActionForm(sent), sent.get("unit", "")
-        self.side = self.path.split("/")[0]
 
     def play_rule(self, slug: str) -> PlayRule:
         """A rule that functions play by: where it stands, and its figures."""

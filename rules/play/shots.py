@@ -1,6 +1,6 @@
 """A shot: how likely everything is, what dice do and what is marked."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial
@@ -8,7 +8,6 @@ from itertools import chain
 
 from rules.play import chances
 from rules.play.actions import Attempt, Chance, Outcome, Proposal, Reason, Words, together
-from rules.play.battle import Context
 from rules.play.chances import Spread
 from rules.play.dice import Dice
 from rules.play.dice_book import effect
@@ -34,11 +33,6 @@ class ShotCites:
 
 class Shot(ShotForm):
     """A shot as it is chosen so far. A game's own overrides what its book says otherwise."""
-
-    @classmethod
-    def attempted(cls, context: Context, sent: Mapping[str, str]) -> Attempt:
-        """For `Action`."""
-        return cls(context, sent).attempt()
 
     # --- What each game says ------------------------------------------------------------------------------------------
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 
-from rules.catalogue import Item
 from rules.games.first_wave.play import figures
 from rules.games.first_wave.play.book import play_of
 from rules.games.first_wave.play.figures import figure_choices, figure_of, marks_proposal
@@ -18,12 +17,11 @@ from rules.games.first_wave.play.state import (
     picked_key,
 )
 from rules.play.actions import Action, Attempt, Choice, Outcome, Reason
-from rules.play.battle import OTHERS, Battle, Context
+from rules.play.battle import OTHERS, Battle
 from rules.play.dice_book import effect, modifier
 from rules.play.effect_dice import EffectDie
 from rules.play.entries import UNBOUNDED, Effect, EffectRow, Modifier, dice_of
-from rules.play.form import ActionForm
-from rules.play.melees import WEAKEST, Cites, Combatant, Fight, MeleeRules, Party, in_hand, melee_counted
+from rules.play.melees import WEAKEST, Cites, Combatant, Fight, Melee, Party
 from rules.play.pools import Pool
 from rules.text import Message, Text, _
 
@@ -31,154 +29,143 @@ PARRY, CARNAGE, BLUNT, SKILLED = "parade", "carnage", "contondant", "combattant-
 INFECTS = "infects"
 
 
-# --- Who and with what ------------------------------------------------------------------------------------------------
+class SurvivorMelee(Melee):
+    """The melee of a survivor, of an infected, of a machine."""
 
+    # --- Who and with what --------------------------------------------------------------------------------------------
 
-def foes(context: Context, path: str, chosen: str) -> Sequence[Choice]:
-    return figure_choices(context, path, chosen, allies=False)
+    def foes(self, chosen: str) -> Sequence[Choice]:
+        return figure_choices(self.context, self.path, chosen, allies=False)
 
+    def called(self, path: str) -> Text:
+        return figure_of(self.context, path).name
 
-def called(context: Context, path: str) -> Text:
-    return figure_of(context, path).name
+    def keys(self, slug: str, number: int) -> Sequence[str]:
+        """What is thrown may be picked up (ruling A95)."""
+        return gun_key(slug, number), picked_key(slug, number)
 
+    def decided(self, foe: str) -> Attempt | None:
+        """An infected or a machine that is immobilised is eliminated in any melee ("Inconscient / immobilisé").
 
-def melee_weapons(context: Context, path: str) -> list[Item]:
-    """The melee weapons of a survivor, but for what was thrown and not picked up (ruling A95)."""
-    return in_hand(context, path, lambda slug, number: (gun_key(slug, number), picked_key(slug, number)))
+        It was a melee of this turn all the same.
+        """
+        figure = figure_of(self.context, foe)
+        label = Message(_("State of {name}"), {"name": figure.name})
+        if figure.kind == SURVIVOR or not self.form.either(
+            "foe-still", label, _("able to fight"), _("immobilised"), figure.still
+        ):
+            return None
+        cite = str(self.catalogue.reminders["etats"].cite)
+        out = [effect(self.catalogue, "eliminated", cite)]
+        note = Reason("", _("Immobilised: eliminated in this melee, no roll."), cite)
+        proposals = marks_proposal(self.battle, figure, out, self.side)
+        counted = self.counted(self.path, figure.path)
+        return Attempt(self.form.fields, notes=[note], proposals=[*proposals, *counted])
 
+    # --- Dice ---------------------------------------------------------------------------------------------------------
 
-def immobilised(context: Context, path: str, foe: str, form: ActionForm) -> Attempt | None:
-    """An infected or a machine that is immobilised is eliminated in any melee ("Inconscient / immobilisé").
-
-    It was a melee of this turn all the same.
-    """
-    figure = figure_of(context, foe)
-    label = Message(_("State of {name}"), {"name": figure.name})
-    if figure.kind == SURVIVOR or not form.either(
-        "foe-still", label, _("able to fight"), _("immobilised"), figure.still
-    ):
-        return None
-    cite = str(context.catalogue.reminders["etats"].cite)
-    out = [effect(context.catalogue, "eliminated", cite)]
-    note = Reason("", _("Immobilised: eliminated in this melee, no roll."), cite)
-    proposals = marks_proposal(context.battle, figure, out, path.split("/")[0])
-    return Attempt(form.fields, notes=[note], proposals=[*proposals, *melee_counted(context, (path, figure.path))])
-
-
-# --- Dice -------------------------------------------------------------------------------------------------------------
-
-
-def combatant(party: Party) -> Combatant:
-    figure = figure_of(party.context, party.path)
-    modifiers = [
-        *own_modifiers(party),
-        *(circumstances(party) if figure.path else ()),
-        *parried(party),
-        *party.free_modifier(),
-    ]
-    rules = frozenset(party.weapon.rules if party.weapon else ()) | ({INFECTS} if figure.kind == INFECTED else set())
-    held = melee_weapons(party.context, party.path)
-    again = PARRY in rules and sum(item is party.weapon for item in held) > 1
-    pool = Pool(dice_of(modifiers), need_of(party), sixes_again=CARNAGE in rules, ones_again=again)
-    return Combatant(
-        figure.path,
-        figure.name,
-        modifiers,
-        pool,
-        party.weapon,
-        spent=party.is_spent(),
-        rules=rules,
-        kind=figure.kind,
-        plated=figure.plated,
-    )
-
-
-def need_of(party: Party) -> int:
-    """Its C; that of an infected dog in a pack (p. 11); typed in for who is no unit of the battle."""
-    if party.path not in party.battle.units_by_path:
-        return party.typed_value()
-    value = party.fact("C")
-    return party.value_in_pack(WEAKEST if value is None else value, party.fact("pack"))
-
-
-def own_modifiers(party: Party) -> Iterator[Modifier]:
-    """Base, weapon or power, amphetamine ("Corps à corps des fantassins", p. 9, 11)."""
-    base = modifier(party.catalogue, "base")
-    if party.path not in party.battle.units_by_path:
-        yield party.typed_dice(base.dice)
-        return
-    yield base
-    if (power := party.fact("melee")) is not None:
-        yield modifier(party.catalogue, "power", power)
-    if party.weapon and party.weapon.melee:
-        yield Modifier.of(party.weapon, party.weapon.melee)
-    if party.battle.number(f"{party.path}/{AMPHETAMINE}"):
-        yield modifier(party.catalogue, "amphetamine")
-
-
-def circumstances(party: Party) -> Iterator[Modifier]:
-    """A wound, enemies beyond the first ("Blessé", "Ennemis multiples")."""
-    unit = party.battle.units_by_path[party.path]
-    if unit.kind == FIGHTER:
-        yield from party.wounded(is_wounded(party.battle, party.path))
-    yield from party.enemies(SKILLED, has(unit, SKILLED))
-
-
-def parried(party: Party) -> Iterator[Modifier]:
-    """What the other's shield and parry take (p. 7, 9)."""
-    if figure_of(party.context, party.other).shield:
-        yield Modifier.of(party.catalogue.equipment[figures.SHIELD], -1)
-    if party.against and PARRY in party.against.rules:
-        yield Modifier.of(party.catalogue.special_rules[PARRY], -1)
-
-
-# --- What comes of it -------------------------------------------------------------------------------------------------
-
-
-def rows(context: Context, winner: Combatant, loser: Combatant) -> Sequence[EffectRow]:
-    """What befalls the loser, by the difference ("Effets du corps à corps")."""
-    catalogue = context.catalogue
-    if winner.spent:
-        return [EffectRow(1, UNBOUNDED, (effect(catalogue, "dodge"),))]
-    table, does = catalogue.tables["effet-corps-a-corps"], play_of(catalogue).melees
-    of_npcs = int(loser.kind != SURVIVOR)
-    return [
-        EffectRow(
-            row.low or 0, row.high or 0, tuple(effects_of(context, winner, does[row.slug][of_npcs], str(table.cite)))
+    def combatant(self, party: Party) -> Combatant:
+        figure = figure_of(self.context, party.path)
+        modifiers = [
+            *self.own_modifiers(party),
+            *(self.circumstances(party) if figure.path else ()),
+            *self.parried(party),
+            *party.free_modifier(),
+        ]
+        rules = frozenset(party.weapon.rules if party.weapon else ()) | (
+            {INFECTS} if figure.kind == INFECTED else set()
         )
-        for row in table.rows.values()
-    ]
+        held = self.weapons(party.path)
+        again = PARRY in rules and sum(item is party.weapon for item in held) > 1
+        pool = Pool(dice_of(modifiers), self.need_of(party), sixes_again=CARNAGE in rules, ones_again=again)
+        return Combatant(
+            figure.path,
+            figure.name,
+            modifiers,
+            pool,
+            party.weapon,
+            spent=party.is_spent(),
+            rules=rules,
+            kind=figure.kind,
+            plated=figure.plated,
+        )
 
+    def need_of(self, party: Party) -> int:
+        """Its C; that of an infected dog in a pack (p. 11); typed in for who is no unit of the battle."""
+        if party.path not in party.battle.units_by_path:
+            return party.typed_value()
+        value = party.fact("C")
+        return party.value_in_pack(WEAKEST if value is None else value, party.fact("pack"))
 
-def effects_of(context: Context, winner: Combatant, slug: str, cite: str) -> Iterator[Effect]:
-    """An effect, and what comes with a wound: stunned by a blunt weapon, infected by an infected (p. 9, 11)."""
-    yield effect(context.catalogue, slug, cite)
-    if slug == "wounded" and BLUNT in winner.rules:
-        yield effect(context.catalogue, "stunned", str(context.catalogue.special_rules[BLUNT].cite))
-    if slug == "wounded" and INFECTS in winner.rules:
-        yield effect(context.catalogue, "infected")
+    def own_modifiers(self, party: Party) -> Iterator[Modifier]:
+        """Base, weapon or power, amphetamine ("Corps à corps des fantassins", p. 9, 11)."""
+        base = modifier(party.catalogue, "base")
+        if party.path not in party.battle.units_by_path:
+            yield party.typed_dice(base.dice)
+            return
+        yield base
+        if (power := party.fact("melee")) is not None:
+            yield modifier(party.catalogue, "power", power)
+        if party.weapon and party.weapon.melee:
+            yield Modifier.of(party.weapon, party.weapon.melee)
+        if party.battle.number(f"{party.path}/{AMPHETAMINE}"):
+            yield modifier(party.catalogue, "amphetamine")
 
+    def circumstances(self, party: Party) -> Iterator[Modifier]:
+        """A wound, enemies beyond the first ("Blessé", "Ennemis multiples")."""
+        unit = party.battle.units_by_path[party.path]
+        if unit.kind == FIGHTER:
+            yield from party.wounded(is_wounded(party.battle, party.path))
+        yield from party.enemies(SKILLED, has(unit, SKILLED))
 
-def plating(context: Context, _winner: Combatant, loser: Combatant) -> list[EffectDie]:
-    return [figures.plating(context.catalogue)] if loser.plated else []
+    def parried(self, party: Party) -> Iterator[Modifier]:
+        """What the other's shield and parry take (p. 7, 9)."""
+        if figure_of(self.context, party.other).shield:
+            yield Modifier.of(party.catalogue.equipment[figures.SHIELD], -1)
+        if party.against and PARRY in party.against.rules:
+            yield Modifier.of(party.catalogue.special_rules[PARRY], -1)
 
+    # --- What comes of it ---------------------------------------------------------------------------------------------
 
-def marks(context: Context, fight: Fight, effects: Sequence[Effect]) -> Outcome:
-    """The loser's, with the credit for an NPC: the winner's side; of an NPC, named by hand too, "others"."""
-    winner, loser = fight.winner, fight.loser
-    side = winner.path.split("/")[0] if winner.kind == SURVIVOR else OTHERS
-    return Outcome([], [*marks_proposal(context.battle, loser, effects, side)])
+    def rows(self, winner: Combatant, loser: Combatant) -> Sequence[EffectRow]:
+        """What befalls the loser, by the difference ("Effets du corps à corps")."""
+        catalogue = self.catalogue
+        if winner.spent:
+            return [EffectRow(1, UNBOUNDED, (effect(catalogue, "dodge"),))]
+        table, does = catalogue.tables["effet-corps-a-corps"], play_of(catalogue).melees
+        of_npcs = int(loser.kind != SURVIVOR)
+        return [
+            EffectRow(
+                row.low or 0, row.high or 0, tuple(self.effects_of(winner, does[row.slug][of_npcs], str(table.cite)))
+            )
+            for row in table.rows.values()
+        ]
 
+    def effects_of(self, winner: Combatant, slug: str, cite: str) -> Iterator[Effect]:
+        """An effect, and what comes with a wound: stunned by a blunt weapon, infected by an infected (p. 9, 11)."""
+        yield effect(self.catalogue, slug, cite)
+        if slug == "wounded" and BLUNT in winner.rules:
+            yield effect(self.catalogue, "stunned", str(self.catalogue.special_rules[BLUNT].cite))
+        if slug == "wounded" and INFECTS in winner.rules:
+            yield effect(self.catalogue, "infected")
 
-def cites(context: Context, _first: Combatant, _second: Combatant) -> Cites:
-    rules = context.catalogue.special_rules
-    count = modifier(context.catalogue, "base").cite
-    return Cites(count, again=str(rules[PARRY].cite), carnage=str(rules[CARNAGE].cite))
+    def effect_dice(self, _winner: Combatant, loser: Combatant) -> list[EffectDie]:
+        return [figures.plating(self.catalogue)] if loser.plated else []
+
+    def marks(self, fight: Fight, effects: Sequence[Effect]) -> Outcome:
+        """The loser's, with the credit for an NPC: the winner's side; of an NPC, named by hand too, "others"."""
+        winner, loser = fight.winner, fight.loser
+        side = winner.path.split("/")[0] if winner.kind == SURVIVOR else OTHERS
+        return Outcome([], [*marks_proposal(self.battle, loser, effects, side)])
+
+    def cites(self, _first: Combatant, _second: Combatant) -> Cites:
+        rules = self.catalogue.special_rules
+        count = modifier(self.catalogue, "base").cite
+        return Cites(count, again=str(rules[PARRY].cite), carnage=str(rules[CARNAGE].cite))
 
 
 def may_fight(battle: Battle, path: str) -> bool:
     return battle.units_by_path[path].kind in (FIGHTER, NPC)
 
 
-RULES = MeleeRules(foes, called, melee_weapons, combatant, rows, marks, cites, decided=immobilised, dice=plating)
-MELEE = Action(_("Fight"), RULES.attempt, icon="crossed-swords", kinds=(FIGHTER, NPC), suits=may_fight)
+MELEE = Action(_("Fight"), SurvivorMelee.attempted, icon="crossed-swords", kinds=(FIGHTER, NPC), suits=may_fight)

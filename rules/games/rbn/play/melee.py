@@ -11,11 +11,11 @@ from rules.games.rbn.play.state import PICKED_UP, USED, WOUNDS, item_key
 from rules.games.rbn.play.targets import FIGHTER_BY_HAND as HAND
 from rules.games.rbn.play.targets import is_on_foot, is_wounded, past_armour, rules_of, sitting
 from rules.play.actions import Action, Choice, Outcome, Proposal, Reason
-from rules.play.battle import OTHERS, Battle, Context, side_of_path
+from rules.play.battle import OTHERS, Battle, side_of_path
 from rules.play.dice_book import effect, effect_rows, modifier
 from rules.play.effect_dice import EffectDie
 from rules.play.entries import UNBOUNDED, Effect, EffectRow, Modifier, dice_of, marks_proposal
-from rules.play.melees import WEAKEST, Cites, Combatant, Fight, MeleeRules, Party, in_hand
+from rules.play.melees import WEAKEST, Cites, Combatant, Fight, Melee, Party
 from rules.play.pools import Pool
 from rules.text import Message, Text, _
 
@@ -36,234 +36,213 @@ MOST_WOUNDS = 6  # of an enemy that the form takes
 POWER = Text("puissance de corps à corps", "melee power")
 
 
-# --- Who and with what ------------------------------------------------------------------------------------------------
+class RbnMelee(Melee):
+    """The melee of a fighter or of a hostile element."""
 
+    # --- Who and with what --------------------------------------------------------------------------------------------
 
-def foes(context: Context, path: str, chosen: str) -> Sequence[Choice]:
-    """Who may be struck: figures of the other sides, hostile elements, then somebody named by hand."""
-    battle, own = context.battle, path.split("/")[0]
-    paths = [
-        foe
-        for foe in ordered(battle, path)
-        if foe == chosen or (is_on_foot(battle, foe) and not is_ally(battle, foe, own) and foe != path)
-    ]
-    return [*(Choice(foe, name_of(battle, foe)) for foe in paths), Choice(HAND, called(context, HAND))]
+    def foes(self, chosen: str) -> Sequence[Choice]:
+        """Who may be struck: figures of the other sides, hostile elements, then somebody named by hand."""
+        paths = [foe for foe in ordered(self.battle, self.path) if foe == chosen or self.may_strike(foe)]
+        return [*(Choice(foe, self.called(foe)) for foe in paths), Choice(HAND, self.called(HAND))]
 
+    def called(self, path: str) -> Text:
+        return play_of(self.catalogue).targets[HAND].name if path == HAND else name_of(self.battle, path)
 
-def called(context: Context, path: str) -> Text:
-    return play_of(context.catalogue).targets[HAND].name if path == HAND else name_of(context.battle, path)
+    def may_strike(self, foe: str) -> bool:
+        """A figure on foot of another side, no vehicle; hostile elements fight whom they meet."""
+        is_ally = foe.split("/")[0] == self.side or self.battle.units_by_path[foe].kind == state.VEHICLE
+        return foe != self.path and not is_ally and is_on_foot(self.battle, foe)
 
+    def keys(self, slug: str, number: int) -> Sequence[str]:
+        """Spears are thrown and picked up (ruling A94)."""
+        return [item_key(key, slug, number) for key in (USED, PICKED_UP)]
 
-def is_ally(battle: Battle, path: str, own: str) -> bool:
-    """Of the own side, or a vehicle, which nobody fights; hostile elements fight whom they meet."""
-    return battle.units_by_path[path].kind == state.VEHICLE or path.split("/")[0] == own
+    def one_handed(self, path: str) -> list[Item]:
+        """Its one-handed melee weapons: to a giant body all are (ruling A60); two of a kind are two."""
+        giant = self.battle.units_by_path[path].facts.get("giant")
+        return [item for item in self.weapons(path) if giant or CUMBERSOME not in item.rules]
 
+    # --- Dice ---------------------------------------------------------------------------------------------------------
 
-def melee_weapons(context: Context, path: str) -> list[Item]:
-    """All melee weapons of a unit, but for spears that were thrown and not picked up (ruling A94)."""
-    return in_hand(context, path, lambda slug, number: [item_key(key, slug, number) for key in (USED, PICKED_UP)])
+    def combatant(self, party: Party) -> Combatant:
+        if party.path == HAND:
+            return self.by_hand(party)
+        battle, path = party.battle, party.path
+        raging = self.is_raging(party)
+        modifiers = [
+            *self.own_modifiers(party),
+            *self.trait_modifiers(party, raging),
+            *self.charge(party),
+            *party.wounded(is_wounded(battle, path)),
+            *party.enemies(SKILLED, state.has(battle, path, SKILLED)),
+            *self.parried(party),
+            *party.free_modifier(),
+        ]
+        rules = frozenset(party.weapon.rules if party.weapon else ()) | rules_of(battle.units_by_path[path])
+        known = party.catalogue.play.rules
+        venom = known["poison"].least if VENOM in rules else 0
+        spent = party.is_spent()
+        value = party.fact("C")
+        need = party.value_in_pack(WEAKEST if value is None else value, known["pack"].least if PACK in rules else None)
+        pool = Pool(dice_of(modifiers), need, sixes_again=CARNAGE in rules, misses_again=self.again(party), venom=venom)
+        shield = known["shield"].least if state.has(battle, path, SHIELD) else 0
+        devours = self.holds(party, "drawbacks", DEVOURERS)
+        rules |= {DEVOURERS} if devours else set()
+        return Combatant(path, party.name, modifiers, pool, party.weapon, shield, spent, raging, rules)
 
+    def by_hand(self, party: Party) -> Combatant:
+        """Somebody who is no unit of the battle, such as the hunters' quarry (RBN p. 27): C and dice are typed in."""
+        need = party.typed_value()
+        modifiers = [party.typed_dice(modifier(party.catalogue, "base").dice), *self.parried(party)]
+        return Combatant("", party.name, modifiers, Pool(dice_of(modifiers), need))
 
-def one_handed(context: Context, path: str) -> list[Item]:
-    """Its one-handed melee weapons: to a giant body all are (ruling A60); two of a kind are two."""
-    giant = context.battle.units_by_path[path].facts.get("giant")
-    return [item for item in melee_weapons(context, path) if giant or CUMBERSOME not in item.rules]
+    def holds(self, party: Party, which: str, slug: str) -> bool:
+        return has_trait(party.battle, side_of_path(party.path), which, slug)
 
+    def own_modifiers(self, party: Party) -> Iterator[Modifier]:
+        """Base, weapon, body and hands: what it always has (RBN p. 22, 30, 31); all of a hostile element's (p. 44)."""
+        catalogue, weapon, base = party.catalogue, party.weapon, modifier(party.catalogue, "base")
+        yield base
+        if (power := party.fact("melee")) is not None:
+            yield Modifier(power - base.dice, POWER, modifier(catalogue, "tiny").cite)
+            return
+        if weapon and weapon.melee:
+            yield Modifier.of(weapon, weapon.melee)
+        if party.fact("giant"):
+            yield Modifier.of(catalogue.equipment["corps-gigantesque"], 1)
+        if weapon and state.has(party.battle, party.path, AMBIDEXTROUS):
+            hands = self.one_handed(party.path)
+            if weapon in hands and len(hands) > 1:
+                yield Modifier.of(catalogue.abilities[AMBIDEXTROUS], 1)
 
-# --- Dice -------------------------------------------------------------------------------------------------------------
+    def trait_modifiers(self, party: Party, raging: bool) -> Iterator[Modifier]:
+        """Mutants, the SSS against mutants, cultists in their rage (RBN p. 26)."""
+        battle, factions = party.battle, party.catalogue.factions
+        if self.holds(party, "advantages", MUTANTS):
+            yield Modifier.of(factions[MUTANTS].advantage, 1)
+        other = None if party.other == HAND else side_of_path(party.other)
+        against_mutants = other is not None and battle.sides[other].facts.get("faction") == MUTANTS
+        if against_mutants and self.holds(party, "advantages", SSS):
+            yield Modifier.of(factions[SSS].advantage, 1)
+        if raging:
+            yield Modifier.of(factions[CULTISTS].drawback, 1)
 
+    def is_raging(self, party: Party) -> bool:
+        """A cultist whose chief is out (RBN p. 26)."""
+        battle, side = party.battle, side_of_path(party.path)
+        if not self.holds(party, "drawbacks", CULTISTS) or party.fact("chief"):
+            return False
+        chiefs = [
+            path for path in state.paths(battle, state.FIGHTER, side) if battle.units_by_path[path].facts.get("chief")
+        ]
+        out = bool(chiefs) and all(battle.is_down(path) for path in chiefs)
+        return party.either("chief", _("Chief of {name}"), _("in play"), _("out"), out)
 
-def combatant(party: Party) -> Combatant:
-    if party.path == HAND:
-        return by_hand(party)
-    battle, path = party.battle, party.path
-    raging = is_raging(party)
-    modifiers = [
-        *own_modifiers(party),
-        *trait_modifiers(party, raging),
-        *charge(party),
-        *party.wounded(is_wounded(battle, path)),
-        *party.enemies(SKILLED, state.has(battle, path, SKILLED)),
-        *parried(party),
-        *party.free_modifier(),
-    ]
-    rules = frozenset(party.weapon.rules if party.weapon else ()) | rules_of(battle.units_by_path[path])
-    known = party.catalogue.play.rules
-    venom = known["poison"].least if VENOM in rules else 0
-    spent = party.is_spent()
-    value = party.fact("C")
-    need = party.value_in_pack(WEAKEST if value is None else value, known["pack"].least if PACK in rules else None)
-    pool = Pool(dice_of(modifiers), need, sixes_again=CARNAGE in rules, misses_again=again(party), venom=venom)
-    shield = known["shield"].least if state.has(battle, path, SHIELD) else 0
-    devours = holds(party, "drawbacks", DEVOURERS)
-    rules |= {DEVOURERS} if devours else set()
-    return Combatant(path, party.name, modifiers, pool, party.weapon, shield, spent, raging, rules)
+    def charge(self, party: Party) -> Iterator[Modifier]:
+        """Of who acts, on a mount (RBN p. 31)."""
+        rides = not party.prefix and state.has(party.battle, party.path, RIDER)
+        if rides and party.flag("charge", _("Mounted charge")):
+            yield Modifier.of(party.catalogue.abilities[RIDER], 1)
 
+    def parried(self, party: Party) -> Iterator[Modifier]:
+        """What the other's parry takes: twice from an ambidextrous fighter with two weapons that parry (RBN p. 22)."""
+        if party.against is None or PARRY not in party.against.rules:
+            return
+        parries = sum(PARRY in item.rules for item in self.one_handed(party.other)) if party.other != HAND else 0
+        twice = parries > 1 and state.has(party.battle, party.other, AMBIDEXTROUS)
+        yield Modifier.of(party.catalogue.special_rules[PARRY], -2 if twice else -1)
 
-def by_hand(party: Party) -> Combatant:
-    """Somebody who is no unit of the battle, such as the hunters' quarry (C 5, RBN p. 27): C and dice are typed in."""
-    need = party.typed_value()
-    modifiers = [party.typed_dice(modifier(party.catalogue, "base").dice), *parried(party)]
-    return Combatant("", party.name, modifiers, Pool(dice_of(modifiers), need))
+    def again(self, party: Party) -> int:
+        """How many misses it rolls again: one by a banner, one for each wound of who fights a Devourer (p. 26, 30)."""
+        battle, side = party.battle, side_of_path(party.path)
+        standing = state.standing(battle, state.FIGHTER, side) if side is not None else []
+        bearers = [path for path in standing if state.has(battle, path, BANNER)]
+        number = 0
+        if bearers and bearers != [party.path]:
+            number += party.flag("banner", _("{name}: banner in sight within 20\xa0cm"))
+        if self.holds(party, "advantages", DEVOURERS):
+            wounds = battle.number(f"{party.other}/{WOUNDS}")
+            number += party.number("prey", _("Wounds of {name}’s enemy"), wounds, 0, MOST_WOUNDS)
+        return number
 
+    # --- What comes of it ---------------------------------------------------------------------------------------------
 
-def holds(party: Party, which: str, slug: str) -> bool:
-    return has_trait(party.battle, side_of_path(party.path), which, slug)
+    def rows(self, winner: Combatant, loser: Combatant) -> Sequence[EffectRow]:
+        """What befalls the loser, by the difference. Rage comes first (ruling A100)."""
+        catalogue = self.catalogue
+        if loser.raging or winner.spent:
+            return [EffectRow(1, UNBOUNDED, (effect(catalogue, "rage" if loser.raging else "dodge"),))]
+        return [
+            EffectRow(row.low, row.high, (*row.effects, *self.with_wound(winner, row)))
+            for row in effect_rows(catalogue, "melee")
+        ]
 
+    def with_wound(self, winner: Combatant, row: EffectRow) -> Iterator[Effect]:
+        """What a wound brings along: stunned by a blunt weapon, infected by a zombie."""
+        wounds = row.effects[0].slug == "blow"
+        if wounds and BLUNT in winner.rules:
+            yield effect(self.catalogue, "stunned", str(self.catalogue.special_rules[BLUNT].cite))
+        if wounds and INFECTION in winner.rules:
+            yield effect(self.catalogue, "infected")
 
-def own_modifiers(party: Party) -> Iterator[Modifier]:
-    """Base, weapon, body and hands: what it always has (RBN p. 22, 30, 31); all of a hostile element's (p. 44)."""
-    catalogue, weapon, base = party.catalogue, party.weapon, modifier(party.catalogue, "base")
-    yield base
-    if (power := party.fact("melee")) is not None:
-        yield Modifier(power - base.dice, POWER, modifier(catalogue, "tiny").cite)
-        return
-    if weapon and weapon.melee:
-        yield Modifier.of(weapon, weapon.melee)
-    if party.fact("giant"):
-        yield Modifier.of(catalogue.equipment["corps-gigantesque"], 1)
-    if weapon and state.has(party.battle, party.path, AMBIDEXTROUS):
-        hands = one_handed(party.context, party.path)
-        if weapon in hands and len(hands) > 1:
-            yield Modifier.of(catalogue.abilities[AMBIDEXTROUS], 1)
+    def effect_dice(self, winner: Combatant, _loser: Combatant) -> list[EffectDie]:
+        """A bacterial wound is two on a 6 (RBN p. 22)."""
+        if BACTERIAL not in winner.rules:
+            return []
+        bitten = effect(self.catalogue, "bitten", str(self.catalogue.special_rules[BACTERIAL].cite))
+        return [EffectDie("blow", self.catalogue.play.rules["bacteria"].least, bitten, _("bacteria: no extra wound"))]
 
+    def further(self, winner: Combatant, loser: Combatant, effects: Sequence[Effect]) -> Iterator[Effect]:
+        """Armour does not stop the sly (RBN p. 44)."""
+        if SLY in winner.rules:
+            yield from past_armour(self.context, loser.path, effects)
 
-def trait_modifiers(party: Party, raging: bool) -> Iterator[Modifier]:
-    """Mutants, the SSS against mutants, cultists in their rage (RBN p. 26)."""
-    battle, factions = party.battle, party.catalogue.factions
-    if holds(party, "advantages", MUTANTS):
-        yield Modifier.of(factions[MUTANTS].advantage, 1)
-    other = None if party.other == HAND else side_of_path(party.other)
-    against_mutants = other is not None and battle.sides[other].facts.get("faction") == MUTANTS
-    if against_mutants and holds(party, "advantages", SSS):
-        yield Modifier.of(factions[SSS].advantage, 1)
-    if raging:
-        yield Modifier.of(factions[CULTISTS].drawback, 1)
+    def marks(self, fight: Fight, effects: Sequence[Effect]) -> Outcome:
+        """The loser's marks, and those of a Devourer who has killed: only an attacker's activation ends (RBN p. 26)."""
+        markers, loser, winner = self.battle.markers_by_path, fight.loser, fight.winner
+        proposals: list[Proposal] = [*marks_proposal(loser.name, loser.path, effects, markers)]
+        if not (DEVOURERS in winner.rules and self.kills(loser.path, effects)):
+            return Outcome([], proposals)
+        fed = effect(self.catalogue, "devoured")
+        if winner is fight.defender:
+            fed = effect(self.catalogue, "stunned", fed.cite)
+        line = Reason("", Message(_("{target}: {effects}"), {"target": winner.name, "effects": fed.text}), fed.cite)
+        return Outcome([line], [*proposals, *marks_proposal(winner.name, winner.path, [fed], markers)])
 
+    def kills(self, loser: str, effects: Sequence[Effect]) -> bool:
+        """Whether the loser is killed: outright, or by the last wound that it can take (RBN p. 14, 22)."""
+        slugs = [effect.slug for effect in effects]
+        if {"death", "rage"}.intersection(slugs):
+            return True
+        marker = self.battle.markers_by_path.get(f"{loser}/{WOUNDS}")
+        wounds = sum(slug in ("blow", "bitten") for slug in slugs)
+        return marker is not None and wounds > 0 and self.battle.number(f"{loser}/{WOUNDS}") + wounds >= marker.most
 
-def is_raging(party: Party) -> bool:
-    """A cultist whose chief is out (RBN p. 26)."""
-    battle, side = party.battle, side_of_path(party.path)
-    if not holds(party, "drawbacks", CULTISTS) or party.fact("chief"):
-        return False
-    chiefs = [
-        path for path in state.paths(battle, state.FIGHTER, side) if battle.units_by_path[path].facts.get("chief")
-    ]
-    out = bool(chiefs) and all(battle.is_down(path) for path in chiefs)
-    return party.either("chief", _("Chief of {name}"), _("in play"), _("out"), out)
+    def bars(self, foe: str) -> Iterator[Reason]:
+        return sitting(self.context, (self.path, foe))
 
+    def notes(self, first: Combatant, second: Combatant) -> Iterator[Reason]:
+        """What is not counted in dice."""
+        for fighter, other in ((first, second), (second, first)):
+            if SLY in fighter.rules:
+                text = Message(_("Armour doesn’t work against {name}."), {"name": fighter.name})
+                yield Reason("", text, effect(self.catalogue, "infected").cite)
+            if other.shield and fighter.path:
+                text = Message(_("Shield of {name}: 1D6 per enemy success; 5 or 6 cancels one."), {"name": other.name})
+                yield Reason("", text, str(self.catalogue.equipment[SHIELD].cite))
 
-def charge(party: Party) -> Iterator[Modifier]:
-    """Of who acts, on a mount (RBN p. 31)."""
-    if not party.prefix and state.has(party.battle, party.path, RIDER) and party.flag("charge", _("Mounted charge")):
-        yield Modifier.of(party.catalogue.abilities[RIDER], 1)
-
-
-def parried(party: Party) -> Iterator[Modifier]:
-    """What the other's parry takes: twice from an ambidextrous fighter with two weapons that parry (RBN p. 22)."""
-    if party.against is None or PARRY not in party.against.rules:
-        return
-    parries = sum(PARRY in item.rules for item in one_handed(party.context, party.other)) if party.other != HAND else 0
-    twice = parries > 1 and state.has(party.battle, party.other, AMBIDEXTROUS)
-    yield Modifier.of(party.catalogue.special_rules[PARRY], -2 if twice else -1)
-
-
-def again(party: Party) -> int:
-    """How many misses it rolls again: one by a banner, one for each wound of who fights a Devourer (p. 26, 30)."""
-    battle, side = party.battle, side_of_path(party.path)
-    standing = state.standing(battle, state.FIGHTER, side) if side is not None else []
-    bearers = [path for path in standing if state.has(battle, path, BANNER)]
-    number = 0
-    if bearers and bearers != [party.path]:
-        number += party.flag("banner", _("{name}: banner in sight within 20\xa0cm"))
-    if holds(party, "advantages", DEVOURERS):
-        wounds = battle.number(f"{party.other}/{WOUNDS}")
-        number += party.number("prey", _("Wounds of {name}’s enemy"), wounds, 0, MOST_WOUNDS)
-    return number
-
-
-# --- What comes of it -------------------------------------------------------------------------------------------------
-
-
-def rows(context: Context, winner: Combatant, loser: Combatant) -> Sequence[EffectRow]:
-    """What befalls the loser, by the difference. Rage comes first (ruling A100)."""
-    catalogue = context.catalogue
-    if loser.raging or winner.spent:
-        return [EffectRow(1, UNBOUNDED, (effect(catalogue, "rage" if loser.raging else "dodge"),))]
-    return [
-        EffectRow(row.low, row.high, (*row.effects, *with_wound(context, winner, row)))
-        for row in effect_rows(catalogue, "melee")
-    ]
-
-
-def with_wound(context: Context, winner: Combatant, row: EffectRow) -> Iterator[Effect]:
-    """What a wound brings along: stunned by a blunt weapon, infected by a zombie."""
-    wounds = row.effects[0].slug == "blow"
-    if wounds and BLUNT in winner.rules:
-        yield effect(context.catalogue, "stunned", str(context.catalogue.special_rules[BLUNT].cite))
-    if wounds and INFECTION in winner.rules:
-        yield effect(context.catalogue, "infected")
-
-
-def dice(context: Context, winner: Combatant, _loser: Combatant) -> list[EffectDie]:
-    """A bacterial wound is two on a 6 (RBN p. 22)."""
-    if BACTERIAL not in winner.rules:
-        return []
-    bitten = effect(context.catalogue, "bitten", str(context.catalogue.special_rules[BACTERIAL].cite))
-    return [EffectDie("blow", context.catalogue.play.rules["bacteria"].least, bitten, _("bacteria: no extra wound"))]
-
-
-def more(context: Context, winner: Combatant, loser: Combatant, effects: Sequence[Effect]) -> Iterator[Effect]:
-    """Armour does not stop the sly (RBN p. 44)."""
-    if SLY in winner.rules:
-        yield from past_armour(context, loser.path, effects)
-
-
-def marks(context: Context, fight: Fight, effects: Sequence[Effect]) -> Outcome:
-    """The loser's marks, and those of a Devourer who has killed: only an attacker's activation ends (RBN p. 26)."""
-    markers, loser, winner = context.battle.markers_by_path, fight.loser, fight.winner
-    proposals: list[Proposal] = [*marks_proposal(loser.name, loser.path, effects, markers)]
-    if not (DEVOURERS in winner.rules and kills(context.battle, loser.path, effects)):
-        return Outcome([], proposals)
-    fed = effect(context.catalogue, "devoured")
-    if winner is fight.defender:
-        fed = effect(context.catalogue, "stunned", fed.cite)
-    line = Reason("", Message(_("{target}: {effects}"), {"target": winner.name, "effects": fed.text}), fed.cite)
-    return Outcome([line], [*proposals, *marks_proposal(winner.name, winner.path, [fed], markers)])
-
-
-def kills(battle: Battle, loser: str, effects: Sequence[Effect]) -> bool:
-    """Whether the loser is killed: outright, or by the last wound that it can take (RBN p. 14, 22)."""
-    slugs = [effect.slug for effect in effects]
-    if {"death", "rage"}.intersection(slugs):
-        return True
-    marker = battle.markers_by_path.get(f"{loser}/{WOUNDS}")
-    wounds = sum(slug in ("blow", "bitten") for slug in slugs)
-    return marker is not None and wounds > 0 and battle.number(f"{loser}/{WOUNDS}") + wounds >= marker.most
-
-
-def notes(context: Context, first: Combatant, second: Combatant) -> Iterator[Reason]:
-    """What is not counted in dice."""
-    for fighter, other in ((first, second), (second, first)):
-        if SLY in fighter.rules:
-            text = Message(_("Armour doesn’t work against {name}."), {"name": fighter.name})
-            yield Reason("", text, effect(context.catalogue, "infected").cite)
-        if other.shield and fighter.path:
-            text = Message(_("Shield of {name}: 1D6 per enemy success; 5 or 6 cancels one."), {"name": other.name})
-            yield Reason("", text, str(context.catalogue.equipment[SHIELD].cite))
-
-
-def cites(context: Context, first: Combatant, second: Combatant) -> Cites:
-    catalogue = context.catalogue
-    devours = DEVOURERS in first.rules | second.rules
-    again = catalogue.factions[DEVOURERS].advantage.cite if devours else catalogue.equipment[BANNER].cite
-    return Cites(
-        count=modifier(catalogue, "base").cite,
-        shield=str(catalogue.equipment[SHIELD].cite),
-        again=str(again),
-        carnage=str(catalogue.special_rules[CARNAGE].cite),
-        venom=effect(catalogue, "infected").cite,
-    )
+    def cites(self, first: Combatant, second: Combatant) -> Cites:
+        catalogue = self.catalogue
+        devours = DEVOURERS in first.rules | second.rules
+        again = catalogue.factions[DEVOURERS].advantage.cite if devours else catalogue.equipment[BANNER].cite
+        return Cites(
+            count=modifier(catalogue, "base").cite,
+            shield=str(catalogue.equipment[SHIELD].cite),
+            again=str(again),
+            carnage=str(catalogue.special_rules[CARNAGE].cite),
+            venom=effect(catalogue, "infected").cite,
+        )
 
 
 def may_fight(battle: Battle, path: str) -> bool:
@@ -272,7 +251,4 @@ def may_fight(battle: Battle, path: str) -> bool:
     return state.vehicle_of(battle, path) is None
 
 
-RULES = MeleeRules(
-    foes, called, melee_weapons, combatant, rows, marks, cites, dice=dice, more=more, bars=sitting, notes=notes
-)
-MELEE = Action(_("Fight"), RULES.attempt, icon="crossed-swords", kinds=("fighter", "hostile"), suits=may_fight)
+MELEE = Action(_("Fight"), RbnMelee.attempted, icon="crossed-swords", kinds=("fighter", "hostile"), suits=may_fight)
