@@ -10,7 +10,7 @@ from builder.battles.spec import Plan
 from builder.families.red_button.sheet.fighter import USED_ONCE
 from builder.games.first_wave.sheet.fighter import LOST, USED_UP
 from builder.lists.loaded import LoadedRoster
-from rules.catalogue import Catalogue
+from rules.catalogue import Catalogue, Item
 from rules.families.red_button.guns import rounds_facts
 from rules.families.red_button.weapons import ONCE
 from rules.games.first_wave.analysis import ANIMAL, ARMOUR, CHILD, SurvivorAnalysis
@@ -125,11 +125,11 @@ def guns(fighter: SurvivorAnalysis) -> Iterator[Marker]:
                 yield used(f"{slug}-{item.slug}-{number}", book.ammunition[slug])
 
 
-def gun_cite(book: Catalogue, item) -> str:
+def gun_cite(book: Catalogue, item: Item) -> str:
     return str(item.cite if ONCE in item.rules else book.reminders["tir"].cite)
 
 
-def used(key: str, item) -> Marker:
+def used(key: str, item: Item) -> Marker:
     return Marker(f"used-{key}", about(_("{thing}: used"), item.name), cite=str(item.cite))
 
 
