@@ -12,7 +12,7 @@ from builder.games.rbn.battle.build import BATTLE
 from builder.games.rbn.battle.hostile import hostile_unit, line
 from builder.lists.edits import BadEdit
 from builder.sheets.parts import SEPARATOR
-from rules.games.rbn.play import acting, infection
+from rules.games.rbn.play import acting, encounter_roll, infection
 from rules.play.battle import OTHERS
 from rules.play.dice import Typed
 from rules.text import Text
@@ -84,7 +84,7 @@ def test_it_is_due_once_a_round():
 
 
 def read(*dice, scenario=None):
-    attempt = encounters.encounter_attempt(played.context(battle(scenario)), {})
+    attempt = encounter_roll.encounter_attempt(played.context(battle(scenario)), {})
     return outcome(attempt.reads(Typed(dice)))
 
 
@@ -154,13 +154,13 @@ def test_in_scenario_1_the_roll_says_that_nothing_is_stuck_in_the_sand():
     ],
 )
 def test_a_scenario_says_what_is_different(scenario, words):
-    attempt = encounters.encounter_attempt(played.context(battle(scenario)), {})
+    attempt = encounter_roll.encounter_attempt(played.context(battle(scenario)), {})
     assert [(said(one.text), one.cite) for one in attempt.notes] == words
 
 
 def test_the_chances_of_all_rows_make_one():
     for scenario in (None, VERMIN, ROBOT):
-        attempt = encounters.encounter_attempt(played.context(battle(scenario)), {})
+        attempt = encounter_roll.encounter_attempt(played.context(battle(scenario)), {})
         assert sum(one.chance for one in attempt.chances) == 1
     assert (said(attempt.chances[0].text), attempt.chances[0].chance) == ("Stuck in the sand", Fraction(2, 14))
 

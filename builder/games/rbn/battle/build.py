@@ -8,7 +8,7 @@ from builder.games.rbn.battle import encounters, following, merc_city, phases, s
 from builder.games.rbn.battle.hostile import HOSTILE_COMMANDS, card
 from builder.games.rbn.battle.units import fit_scenario, fit_side
 from rules.catalogue import Catalogue
-from rules.games.rbn.play import collisions, driving, hazards, morale, trials
+from rules.games.rbn.play import collisions, driving, encounter_roll, hazards, morale, trials
 from rules.games.rbn.play.acting import ACTING_ACTIONS
 from rules.games.rbn.play.infection import INFECTION_ACTIONS, infection_notices
 from rules.games.rbn.play.melee import MELEE
@@ -27,7 +27,7 @@ ACTIONS = {
     **collisions.ACTIONS,
     **hazards.ACTIONS,
     **trials.ACTIONS,
-    **encounters.ENCOUNTER_ACTIONS,
+    **encounter_roll.ACTIONS,
     **ACTING_ACTIONS,
     **INFECTION_ACTIONS,
 }
