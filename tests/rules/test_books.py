@@ -282,7 +282,7 @@ def full_book(tmp_path, monkeypatch):
         "name": TEXT,
         "edition": "full",
         "title": "A book",
-        "books": {"a": "A"},
+        "books": {"a": "A", "fw": "First Wave"},
         "files": ["all.yaml"],
         "play": yaml.safe_load((make.FIXTURES / "rbn" / "book.yaml").read_text("utf-8"))["play"],
     }

@@ -8,6 +8,8 @@ from rules.play.battle import Battle, Context, figure
 from rules.play.dice import Dice
 from rules.text import Message, Text, _
 
+INITIATIVE_GAINS = ("enfants-du-13", "phantom-squad")
+
 Offer = Callable[[int], Sequence[Proposal]]  # (number of the side that rolled highest) -> what may be marked then
 
 
@@ -53,11 +55,11 @@ def fewest_vehicles(context: Context) -> list[int]:
 
 
 def initiative_gains(context: Context) -> list[int]:
-    """1 for the Children of the 13, 2 for the Phantom Squad (First Wave p. 13)."""
-    return [initiative_gain(context.battle, side) for side in range(len(context.battle.sides))]
+    """What the advantages of two factions add (First Wave p. 13); one that holds both has the higher."""
+    return [initiative_gain(context, side) for side in range(len(context.battle.sides))]
 
 
-def initiative_gain(battle: Battle, side: int) -> int:
-    if has_trait(battle, side, "advantages", "phantom-squad"):
-        return 2
-    return int(has_trait(battle, side, "advantages", "enfants-du-13"))
+def initiative_gain(context: Context, side: int) -> int:
+    rules = context.catalogue.play.rules
+    own = [slug for slug in INITIATIVE_GAINS if has_trait(context.battle, side, "advantages", slug)]
+    return max((rules[slug].gain for slug in own), default=0)

@@ -151,7 +151,7 @@ class RbnMelee(Melee):
             return
         parries = sum(PARRY in item.rules for item in self.one_handed(party.other)) if party.other != HAND else 0
         twice = parries > 1 and state.has(party.battle, party.other, AMBIDEXTROUS)
-        yield Modifier.of(party.catalogue.special_rules[PARRY], -2 if twice else -1)
+        yield Modifier.of(party.catalogue.special_rules[PARRY], -1 - twice)
 
     def again(self, party: Party) -> int:
         """How many misses it rolls again: one by a banner, one for each wound of who fights a Devourer (p. 26, 30)."""

@@ -62,7 +62,7 @@ def start_again(acting: ActingUnit, _form: ActionForm) -> Attempt:
     limit, runs = Reason("10+1D6", _("cm maximum from then on"), cite), _("Broken-down vehicle running")
     if acting.battle.round >= acting.rule("starts-by-itself").least:
         return Attempt((), reasons=[limit], proposals=[Proposal(runs, [command], cite)])
-    if acting.battle.round < 2:
+    if acting.battle.round < acting.rule("starts-from").least:
         return Attempt((), notes=[Reason("", _("From turn 2"), cite)])
     least = acting.rule("starts").least
     roll = Roll([Row(least, _("Starts"), [command], runs), Row(0, _("Doesn’t start"))], cite)
