@@ -31,7 +31,6 @@ from rules.text import Text, _
 
 BESTIARY, SCORES = "bestiaire", "scores"
 MOST_AT_ONCE = 20
-BITTEN_BY = "bitten-by"
 FIGURES = ("move", "T", "C", "melee", "pack", "infects", "plating", "gun")  # of a row of the bestiary, kept as facts
 CREDITED = (POWER, CLEANING)  # scenarios that count who eliminated an NPC (p. 12)
 
