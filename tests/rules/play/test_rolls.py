@@ -20,6 +20,16 @@ def test_a_row_that_cannot_come_has_no_chance():
     assert [*Roll([BURNS, OUT], "p. 21", added=4).chances()] == [Chance("burns", Fraction(1))]
 
 
+def test_a_row_that_cannot_come_may_be_said_too():
+    chances = Roll([BURNS, OUT], "p. 44", added=4, whole=True).chances()
+    assert [*chances] == [Chance("burns", Fraction(1)), Chance("out", Fraction(0))]
+
+
+def test_dice_may_be_written_otherwise():
+    turns = Roll([BURNS, OUT], "p. 44", added=2, shows=lambda dice: f"{sum(dice)} + 2")
+    assert [(line.value, line.text) for line in turns.read(Typed([3])).lines] == [("3 + 2", "burns")]
+
+
 @pytest.mark.parametrize(("die", "row", "button"), [(5, BURNS, "burns"), (4, OUT, "extinguished")])
 def test_dice_say_what_their_row_says(die, row, button):
     outcome = FIRE.read(Typed([die]))
