@@ -80,6 +80,11 @@ def test_marks_are_written_back_and_printed(battle):
     assert json.loads(Path(battle).read_text("utf-8")) == marked
 
 
+def test_a_command_may_come_in_the_words_of_a_shell(battle):
+    (marked,) = answers("mark", battle, "set", f"{CROSSBOW}/wounds", "2")
+    assert marked["marks"] == {f"{CROSSBOW}/wounds": 2}
+
+
 def test_a_mark_that_cannot_be_made_leaves_the_file_as_it_was(battle):
     before = Path(battle).read_bytes()
     assert (

@@ -73,7 +73,7 @@ class Command(BaseCommand):
             self.stdout.write(line_of(document.write(battle)))
 
     def do_mark(self, file: str, marks: list[str], language: str, **_options: Any) -> None:
-        battle = battle_file.marked(self.context(file, language), marks)
+        battle = battle_file.marked(self.context(file, language), commands_of(marks))
         line = line_of(document.write(battle))
         if file != INPUT:
             write_file(file, line)
@@ -126,6 +126,12 @@ def write_file(file: str, line: str) -> None:
         Path(file).write_text(f"{line}\n", encoding="utf-8")
     except OSError as error:
         raise CommandError(f"{file}: {error.strerror}", returncode=3) from None
+
+
+def commands_of(words: list[str]) -> list[str]:
+    """One command an argument; arguments that are all single words, as a shell parts them, are one command."""
+    is_one = len(words) > 1 and not any(" " in word or word == "next-round" for word in words)
+    return [" ".join(words)] if is_one else words
 
 
 def fields_of(words: list[str]) -> dict[str, str]:
