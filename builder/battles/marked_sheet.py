@@ -1,15 +1,12 @@
 """The sheet of a list with what is marked in a battle ticked on it."""
 
-import re
-from collections import defaultdict, deque
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from functools import partial
 
 from django.utils.translation import gettext as _
 
 from builder.battles.document import COUNTER, WORDS, BattleDocument, Marker, Value
-from builder.battles.markers import GROUP, labelled, line_label
 from builder.battles.spec import BATTLES
 from builder.sheets.common import NO_BREAK
 from builder.sheets.parts import (
@@ -40,7 +37,7 @@ MarkerValue = tuple[Marker, Value]
 def marked_sheet(sheet: Sheet, battle: BattleDocument, side: int) -> Sheet:
     """A side's sheet as the battle stands: boxes ticked, and a line with what no box of it says."""
     spec = BATTLES[battle.game]
-    own = LabelledMarks([*marker_values(battle, str(side), battle.sides[side].markers), *spec.follows(battle, side)])
+    own = KeyedMarks([*marker_values(battle, str(side), battle.sides[side].markers), *spec.follows(battle, side)])
     further = spec.reference(battle, catalogue(battle.game, battle.edition))
     reference = {passage.title: passage for passage in (*further, *sheet.reference)}
     paths = {(unit.index, unit.copy): f"{side}/{unit.key}" for unit in battle.sides[side].units}
@@ -59,7 +56,7 @@ def marked_unit(unit: SheetUnit, battle: BattleDocument, paths: dict[tuple[int |
         path = paths.get((unit.index, copy), "")
         on_table = battle.units_by_path.get(path)
         marks = marker_values(battle, path, on_table.markers) if on_table else ()
-        cards.append(marked_card(card, LabelledMarks(marks)) if on_table else card)
+        cards.append(marked_card(card, KeyedMarks(marks)) if on_table else card)
     return replace(unit, cards=tuple(cards))
 
 
@@ -68,68 +65,48 @@ def marker_values(battle: BattleDocument, path: str, markers: Iterable[Marker]) 
     return [(marker, battle.value(f"{path}/{marker.key}")) for marker in markers]
 
 
-def marked_card(card: SheetCard, marks: "LabelledMarks") -> SheetCard:
-    tracks = marks.ticks(TickLine(card.tracks)).tracks  # first, as their markers are before those of the lines
+def marked_card(card: SheetCard, marks: "KeyedMarks") -> SheetCard:
+    tracks = tuple(map(marks.track, card.tracks))  # first, as their markers are before those of the lines
     lines = tuple(map(marks.item, card.lines))
     rest = marks.rest()
     first = (CardLine(_("In the battle"), SEPARATOR.join(rest), splits=True),) if rest else ()
     return replace(card, lines=(*first, *lines), tracks=tracks)
 
 
-class LabelledMarks:
-    """What is marked of a unit or a side, found by the labels of its sheet; each is used once."""
+class KeyedMarks:
+    """What is marked of a unit or a side, by the keys of its sheet's tracks; each is used once.
+
+    What a battle of before has under another key stays in words.
+    """
 
     def __init__(self, marks: Iterable[MarkerValue]) -> None:
-        self.by_label: dict[str, deque[MarkerValue]] = defaultdict(deque)
+        self.by_key: dict[str, MarkerValue] = {}
         for mark in marks:
-            self.by_label[plain(local(mark[0].label))].append(mark)
+            self.by_key.setdefault(mark[0].key, mark)
+        self.seen: Counter[str] = Counter()
 
     def track(self, track: Track) -> Track:
-        """A track with its boxes ticked."""
-        return replace(track, boxes=self.boxes(track.label, track.boxes))
-
-    def boxes(self, label: str, boxes: str, before: str = "") -> str:
-        """The boxes with this label, ticked; a number that is counted stands instead of them.
-
-        before -- the label that battles of before have
-        """
-        marks = self.by_label.get(plain(label)) or self.by_label.get(plain(before))
-        if not marks or not set(SIGNS).intersection(boxes):
-            return boxes
-        marker, value = marks.popleft()
+        """A track with its boxes ticked; a number that is counted stands instead of them."""
+        if not track.key or not set(SIGNS).intersection(track.boxes):
+            return track
+        self.seen[track.key] += 1
+        number = self.seen[track.key]
+        mark = self.by_key.pop(track.key if number == 1 else f"{track.key}-{number}", None)
+        if mark is None:
+            return track
+        marker, value = mark
         if isinstance(value, int) and marker.kind != COUNTER:
-            return ticked(boxes, value)
-        return f"→ {value} "
+            return replace(track, boxes=ticked(track.boxes, value))
+        return replace(track, boxes=f"→ {value} ")
 
     def item(self, item: CardItem) -> CardItem:
-        if isinstance(item, TickLine):
-            return self.ticks(item)
-        if isinstance(item, CardLine) and item.ticks:
-            return replace(item, ticks=GROUP.sub(partial(self.group, item.head), item.ticks))
+        if isinstance(item, CardLine | TickLine):
+            return replace(item, tracks=tuple(map(self.track, item.tracks)))
         return item
-
-    def ticks(self, line: TickLine) -> TickLine:
-        tracks = [replace(track, boxes=self.boxes(label, track.boxes, track.label)) for track, label in labelled(line)]
-        return replace(line, tracks=tuple(tracks))
-
-    def group(self, head: str, match: re.Match[str]) -> str:
-        """Boxes behind the text of a line, with their words, as `markers.tracks_of` reads them."""
-        words, boxes = match.groups()
-        return words + self.boxes(line_label(head, words), boxes)
 
     def rest(self) -> Sequence[str]:
         """In words what is marked and has no box on the sheet."""
-        return [
-            marker_in_words(marker, value)
-            for marks in self.by_label.values()
-            for marker, value in marks
-            if value != marker.nothing
-        ]
-
-
-def plain(label: str) -> str:
-    """A label without its spaces, which differ between a sheet and a screen."""
-    return "".join(label.split())
+        return [marker_in_words(marker, value) for marker, value in self.by_key.values() if value != marker.nothing]
 
 
 def ticked(boxes: str, number: int) -> str:

@@ -1,12 +1,10 @@
 """The units of a list with what is marked on them, from the boxes to tick that its sheet names."""
 
-import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from typing import TypeVar
 
-from django.utils.text import slugify
 from django.utils.translation import gettext, override
 
 from builder.battles.document import BOXES, MOST_MARKERS, SWITCH, BattleSide, BattleUnit, Marker
@@ -15,6 +13,7 @@ from builder.battles.spec import BATTLES
 from builder.lists.loaded import LoadedRoster
 from builder.lists.spec import LISTS
 from builder.sheets.building import sheet_of
+from builder.sheets.common import NO_BREAK
 from builder.sheets.parts import (
     FILLED_CIRCLE,
     FREE_BOX,
@@ -33,7 +32,6 @@ from rules.text import Text, _
 
 LANGUAGES = ("fr", "en")
 Made = TypeVar("Made")
-GROUP = re.compile(rf"([^{SIGNS}]*)([{SIGNS}][{SIGNS}\s]*)")
 
 
 def in_each_language(make: Callable[[], Made]) -> list[Made]:
@@ -104,8 +102,7 @@ def tracks_of(card: SheetCard) -> Iterator[Track]:
         if isinstance(line, TickLine):
             yield from (replace(track, label=label) for track, label in labelled(line))
         elif isinstance(line, CardLine):
-            for words, boxes in GROUP.findall(line.ticks):
-                yield Track(line_label(line.head, words), boxes)
+            yield from (replace(track, label=line_label(line.head, track.label)) for track in line.tracks)
 
 
 def labelled(line: TickLine) -> Iterator[tuple[Track, str]]:
@@ -119,17 +116,17 @@ def labelled(line: TickLine) -> Iterator[tuple[Track, str]]:
 
 def line_label(head: str, words: str) -> str:
     """What the boxes behind a text of a card's line are called: its head and their own words."""
-    words = words.strip()
+    words = words.replace(" ", NO_BREAK)
     return gettext("{label}: {text}").format(label=head, text=words) if head and words else head or words
 
 
 def markers_of(french: Iterable[Track], english: Iterable[Track]) -> Iterator[Marker]:
-    """A marker for each track that has a label and boxes."""
+    """A marker for each track with a key that has a label and boxes."""
     for track, other in zip(french, english, strict=False):
         most = sum(track.boxes.count(sign) for sign in SIGNS)
-        if most and other.label:
+        if track.key and most and other.label:
             yield Marker(
-                key=slugify(other.label)[:90] or "boxes",
+                key=track.key,
                 label=Text(track.label[:200], other.label[:200]),
                 kind=SWITCH if most == 1 else BOXES,
                 most=most,

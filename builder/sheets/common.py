@@ -8,7 +8,8 @@ from typing import Any
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from builder.sheets.parts import BOX, TICKED, CardLine, Passage, Sheet, SheetFinding, SheetUnit
+from builder.sheets.parts import BOX, TICKED, CardLine, Passage, Sheet, SheetFinding, SheetUnit, Track
+from builder.sheets.parts import NO_BREAK as NO_BREAK
 from builder.wording import clean, local, verdict_word
 from rules.checks import ERROR, Finding
 from rules.document import Document
@@ -16,7 +17,6 @@ from rules.game import RosterAnalysis
 from rules.text import Text
 from rules.verdict import Verdict
 
-NO_BREAK = "\u00a0"
 ABSURD = re.compile(r"\d{7,}")
 
 
@@ -114,6 +114,11 @@ def numbered_names(names: Sequence[str]) -> Iterator[str]:
 def tick(words: object, done: bool = False) -> str:
     """What a box says and the box, which no line end parts."""
     return f"{words} {TICKED if done else BOX}".replace(" ", NO_BREAK)
+
+
+def one_box(words: object, key: str, done: bool = False) -> Track:
+    """A box with what it says; `key`: of its marker in a battle."""
+    return Track(str(words), TICKED if done else BOX, key=key)
 
 
 def in_groups(signs: str, size: int) -> str:

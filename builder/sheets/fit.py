@@ -254,5 +254,5 @@ def split(line: CardLine, width: float, room: float, metrics: Metrics) -> tuple[
         start = start[: start.rindex(" ")]
     if len(start) <= skipped:
         return (), line
-    head = replace(line, text=start[skipped:].rstrip() + ELLIPSIS, ticks="")
+    head = replace(line, text=start[skipped:].rstrip() + ELLIPSIS, tracks=())
     return (head,), CardLine(line.head, words[len(start) :].lstrip(), splits=True)

@@ -328,4 +328,4 @@ def ticks_for(line: CardItem, copies: list[int]) -> CardItem:
     """A line of several copies, with tick boxes for each of them by its number."""
     if not isinstance(line, CardLine) or not line.ticks:
         return line
-    return replace(line, ticks=", ".join(f"{number}: {line.ticks}" for number in copies))
+    return replace(line, copies=tuple(copies))

@@ -9,6 +9,7 @@ from builder.lists.findings import MIND
 from rules.text import SEPARATOR as SEPARATOR
 from rules.verdict import BAD, TODO
 
+NO_BREAK = "\u00a0"
 BOX = "◻"
 FREE_BOX = "⬚"  # a box to tick that costs nothing yet
 AIM = "◉"
@@ -44,11 +45,18 @@ class Track:
     """A state and its boxes to tick at the table: printed as one group, the label before its boxes.
 
     short -- a letter or two for the rows of a crowd card, whose title explains them
+    key   -- of the marker that it is in a battle, the second of a card with the same one is "KEY-2"; "": it is none
     """
 
     label: str
     boxes: str
     short: str = ""
+    key: str = ""
+
+    @property
+    def group(self) -> str:
+        """Label and boxes behind the text of a line, which no line end parts."""
+        return f"{self.label} ".replace(" ", NO_BREAK) + self.boxes if self.label else self.boxes
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +75,7 @@ class Aside:
 class CardLine:
     """A line of a card.
 
-    ticks  -- boxes to tick behind the text, each in a group with its words (`common.tick`)
+    tracks -- boxes to tick behind the text, each with its words; copies: once for each of these, by its number
     asides -- figures in cells of the same width, which line up down the card
     title  -- the heading of a group of lines; splits: may continue in the appendix
     icon   -- an icon of static/icons.svg before the head
@@ -77,15 +85,21 @@ class CardLine:
 
     head: str = ""
     text: str = ""
-    ticks: str = ""
+    tracks: tuple[Track, ...] = ()
     asides: tuple[Aside, ...] = ()
     title: bool = False
     splits: bool = False
     icon: str = ""
     spare: bool = False
     label_lines: int = 1
+    copies: tuple[int, ...] = ()
 
     template: ClassVar[str] = "sheets/pdf/_line.html"
+
+    @property
+    def ticks(self) -> str:
+        groups = " ".join(track.group for track in self.tracks)
+        return ", ".join(f"{number}: {groups}" for number in self.copies) if self.copies else groups
 
     @property
     def words(self) -> str:

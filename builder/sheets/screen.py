@@ -166,7 +166,7 @@ def screen_lines(items: Iterable[CardItem]) -> Iterator[CardLine]:
             if heading:
                 yield heading
             heading = None
-            yield replace(line, ticks="")
+            yield replace(line, tracks=())
 
 
 def without_blanks(line: CardLine) -> CardLine:

@@ -1,12 +1,14 @@
 """The sheet of a list with what is marked in a battle ticked on it."""
 
+from dataclasses import replace
+
 import pytest
 from django.utils.translation import override
 
 from builder.battles.document import BOXES, COUNTER, WORDS, BattleDocument, BattleSide, BattleUnit, Marker
 from builder.battles.marked_sheet import marked_unit, ticked
-from builder.sheets.common import tick
-from builder.sheets.parts import CardLine, SheetCard, SheetUnit, TickLine, Track
+from builder.sheets.common import one_box
+from builder.sheets.parts import TICKED, CardLine, SheetCard, SheetUnit, TickLine, Track
 from rules.play.battle import OUT
 from rules.text import Text
 from tests.languages import in_language
@@ -39,28 +41,31 @@ def test_so_many_boxes_are_ticked(boxes, number, result):
 
 @pytest.mark.parametrize(("language", "label"), [("fr", "Blessures"), ("en", "Wounds")])
 def test_what_is_marked_is_ticked_on_the_card_in_both_languages(language, label):
-    card = SheetCard((), (), (Track(label, "⬚◻◻"), Track("?", "◻")))
-    assert after(card, [WOUNDS], {"wounds": 2}, language) == SheetCard((), (), (Track(label, "☑☑◻"), Track("?", "◻")))
+    own, other = Track(label, "⬚◻◻", key="wounds"), Track("?", "◻")
+    marked = after(SheetCard((), (), (own, other)), [WOUNDS], {"wounds": 2}, language)
+    assert marked == SheetCard((), (), (replace(own, boxes="☑☑◻"), other))
 
 
 def test_boxes_among_the_lines_are_ticked_too():
-    card = SheetCard(
-        (), (TickLine((Track("Wounds", "◻◻◻"),)), CardLine("Vest", "2D6", f"{tick('used')} {tick('lost')}")), ()
+    wounds, used, lost = Track("Wounds", "◻◻◻", key="wounds"), one_box("used", "used"), one_box("lost", "vest-lost")
+    card = SheetCard((), (TickLine((wounds,)), CardLine("Vest", "2D6", (used, lost))), ())
+    lines = (
+        TickLine((replace(wounds, boxes="☑◻◻"),)),
+        CardLine("Vest", "2D6", (used, replace(lost, boxes=TICKED))),
     )
-    ticks = f"{tick('used')} {tick('lost', True)}"
-    lines = (TickLine((Track("Wounds", "☑◻◻"),)), CardLine("Vest", "2D6", ticks))
     assert after(card, [WOUNDS, VEST], {"wounds": 1, "vest-lost": 1}).lines == lines
 
 
-def test_of_two_boxes_with_one_label_each_is_ticked_as_its_own():
+def test_of_two_boxes_with_one_key_each_is_ticked_as_its_own():
     second = Marker("stunned-2", STUNNED.label)
-    card = SheetCard((), (), (Track("Stunned", "◻"), Track("Stunned", "◻")))
-    tracks = (Track("Stunned", "◻"), Track("Stunned", "☑"))
-    assert after(card, [STUNNED, second], {"stunned-2": 1}).tracks == tracks
+    stunned = one_box("Stunned", "stunned")
+    tracks = (stunned, replace(stunned, boxes=TICKED))
+    assert after(SheetCard((), (), (stunned, stunned)), [STUNNED, second], {"stunned-2": 1}).tracks == tracks
 
 
 def test_a_number_stands_instead_of_its_boxes():
-    assert after(SheetCard((), (), (Track("Life", "◯◯◯"),)), [LIFE], {}).tracks == (Track("Life", "→ 6 "),)
+    life = Track("Life", "◯◯◯", key="life")
+    assert after(SheetCard((), (), (life,)), [LIFE], {}).tracks == (replace(life, boxes="→ 6 "),)
 
 
 def test_what_the_sheet_has_no_box_for_is_a_line_before_the_others():

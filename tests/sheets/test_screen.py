@@ -5,7 +5,7 @@ from django.utils.translation import override
 
 from builder.lists.loaded import LoadedRoster
 from builder.registry import example_file
-from builder.sheets.parts import BOX, Aside, CardLine, Sheet
+from builder.sheets.parts import BOX, Aside, CardLine, Sheet, Track
 from builder.sheets.screen import ScreenCard, screen_cards, screen_facts, screen_findings, screen_lines
 from builder.sheets.spec import SHEETS
 from rules.document import decode
@@ -42,10 +42,10 @@ def test_units_that_differ_in_more_than_their_name_stay_apart(other):
 def test_lines_say_something_and_headings_have_lines():
     lines = [
         CardLine("Weapons", title=True),
-        CardLine(ticks="_" * 38),
+        CardLine(tracks=(Track("", "_" * 38),)),
         CardLine("Objects", title=True),
-        CardLine("_" * 38, "melee", ticks=BOX, asides=(Aside(f"attack {BOX}"), Aside("_" * 16))),
-        CardLine("Pocket", ticks="_" * 20),
+        CardLine("_" * 38, "melee", (Track("", BOX),), asides=(Aside(f"attack {BOX}"), Aside("_" * 16))),
+        CardLine("Pocket", tracks=(Track("", "_" * 20),)),
         CardLine("Notes", "cut here ____", splits=True),
     ]
     assert list(screen_lines(lines)) == [

@@ -115,7 +115,7 @@ def test_two_weapons_of_a_name_and_two_attributes_are_told_apart():
     assert [one for one in told if "empty" in one] == ["Revolver 1: empty", "Revolver 2: empty"]
     assert [one for one in told if "used" in one] == ["Lucky 1: used", "Lucky 2: used"]
     client = played.player(battle)
-    played.send(client, battle, "set 0/1.0/revolver-2-empty 1")
+    played.send(client, battle, "set 0/1.0/empty-2 1")
     assert "Bo · Revolver 2: empty: ✓" in client.get(played.url("battle-log", battle)).content.decode()
 
 

@@ -131,9 +131,7 @@ def test_weapons_that_nobody_copied_have_numbers():
 
 def test_what_is_marked_of_a_weapon_and_of_heroism_stands_on_its_own_boxes():
     battle = battle_of()
-    played.send(
-        played.player(battle), battle, "set 0/0.0/mitrailleuse-vickers-2-jammed 1", "set 0/0.0/heroism-defence 2"
-    )
+    played.send(played.player(battle), battle, "set 0/0.0/jammed-2 1", "set 0/0.0/heroism-defense 2")
     loaded = history.load_roster(battle.rosters.get(number=0).roster)
     card = in_language("en", marked_sheet, in_language("en", sheet_of, loaded), played.state(battle), 0).units[0].card
     jammed = [

@@ -7,12 +7,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from builder.families.red_button.sheet import weapons
-from builder.sheets.common import short, tick
+from builder.sheets.common import one_box, short
 from builder.sheets.parts import (
     SEPARATOR,
     CardLine,
     Cell,
     LabelledFigure,
+    Track,
     UnitRow,
     WeaponRow,
     Writing,
@@ -20,7 +21,7 @@ from builder.sheets.parts import (
 from builder.wording import local
 from rules.families.red_button.analysis import FighterAnalysis
 from rules.families.red_button.document import Weapon
-from rules.families.red_button.weapons import CUMBERSOME, HEAVY, MELEE_BASE, NEVER_DRY, TANK
+from rules.families.red_button.weapons import CUMBERSOME, HEAVY, MELEE_BASE, NEVER_DRY, TANK, USED, item_key
 
 RIDER_GAIN = 5
 ROAD, CLEAR, HARD, CLIMB, RISKY = 15, 10, 5, 5, 10
@@ -123,7 +124,11 @@ def carried_gear(fighter: FighterAnalysis) -> Iterator[CardLine]:
     catalogue, unit = fighter.context.catalogue, fighter.unit
     for collection, slugs in ((catalogue.equipment, unit.equipment), (catalogue.abilities, unit.abilities)):
         for slug in slugs:
-            yield weapons.item_line(collection, slug, tick(_("used")) if slug in USED_ONCE else "")
+            yield weapons.item_line(collection, slug, used_box(slug) if slug in USED_ONCE else ())
+
+
+def used_box(slug: str) -> tuple[Track, ...]:
+    return (one_box(_("used"), item_key(USED, slug)),)
 
 
 def row(fighter: FighterAnalysis) -> UnitRow:

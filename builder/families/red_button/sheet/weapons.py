@@ -6,19 +6,23 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from builder.sheets.common import effect, signed, tick
-from builder.sheets.parts import SEPARATOR, Aside, CardLine, Cell
+from builder.sheets.common import effect, one_box, signed
+from builder.sheets.parts import SEPARATOR, Aside, CardLine, Cell, Track
 from builder.wording import local
 from rules.catalogue import Band, Catalogue, Ranged
 from rules.families.red_button.weapons import (
     ARMOUR_PIERCING,
     CUMBERSOME,
+    DRY,
     FOOT_BASE,
     ONCE,
+    RELOADING,
     RELOADS,
+    USED,
     USELESS_ON_VEHICLES,
     VEHICLE_BASE,
     ends_used,
+    item_key,
 )
 
 SAID_BESIDE = {CUMBERSOME, ONCE, "parade"}  # rules that cost places, have a box, or stand worked out with a weapon
@@ -121,12 +125,12 @@ def rule_lines(items: Sequence[Any], catalogue: Catalogue, without: Collection[s
         yield CardLine(local(rule.name), effect(rule), spare=True)
 
 
-def item_line(collection: Mapping[str, Any], slug: str, ticks: str = "") -> CardLine:
+def item_line(collection: Mapping[str, Any], slug: str, tracks: tuple[Track, ...] = ()) -> CardLine:
     """A line with the effect of an item of the book, or that the book has no such item."""
     item = collection.get(slug)
     if item is None:
         return unknown_line(slug)
-    return CardLine(local(item.name), effect(item), ticks, icon=item.icon)
+    return CardLine(local(item.name), effect(item), tracks, icon=item.icon)
 
 
 def unknown_line(slug: str) -> CardLine:
@@ -163,14 +167,12 @@ def board_dice(number: int | None, words: Callable[[int], str] = dice_change) ->
     return pgettext("a weapon on board", "no") if number is None else words(number) if number else "±0"
 
 
-def gun_ticks(item: Any, dry: bool = True) -> str:
+def gun_boxes(item: Any, dry: bool = True) -> tuple[Track, ...]:
     """The boxes of a gun: used up, or out of ammunition (where it may run `dry`), and reloading.
 
     A boomerang has one for all that ends its use (p. 16, 21).
     """
     if ends_used(item):
-        return tick(_("used"))
-    ticks = [tick(_("out of ammo"))] if dry else []
-    if RELOADS in item.rules:
-        ticks.append(tick(_("reloading")))
-    return " ".join(ticks)
+        return (one_box(_("used"), item_key(USED, item.slug)),)
+    boxes = (one_box(_("out of ammo"), item_key(DRY, item.slug)),) if dry else ()
+    return (*boxes, one_box(_("reloading"), item_key(RELOADING, item.slug))) if RELOADS in item.rules else boxes

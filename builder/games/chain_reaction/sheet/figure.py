@@ -7,7 +7,7 @@ from django.utils.translation import pgettext
 
 from builder.games.chain_reaction import reactions
 from builder.games.chain_reaction.sheet import weapons
-from builder.sheets.common import effect, note_lines, numbered_names, short, text_in, tick
+from builder.sheets.common import effect, note_lines, numbered_names, one_box, short, text_in
 from builder.sheets.parts import (
     BOX,
     SEPARATOR,
@@ -133,8 +133,8 @@ def needed(shot: HitThreshold) -> str:
 def star_power(figure: FigureAnalysis) -> Iterator[CardItem]:
     """The dice of Star Power of a Star, and whether one was thrown, which a campaign asks."""
     if figure.is_star:
-        used = (Track(_("Star Power used"), BOX),) if figure.context.campaign else ()
-        yield TickLine((Track(_("Star Power"), BOX * figure.star_power), *used))
+        used = (one_box(_("Star Power used"), "star-power-used"),) if figure.context.campaign else ()
+        yield TickLine((Track(_("Star Power"), BOX * figure.star_power, key="star-power"), *used))
 
 
 def thresholds(figure: FigureAnalysis) -> Iterator[CardItem]:
@@ -195,7 +195,10 @@ def gear(figure: FigureAnalysis) -> Iterator[CardItem]:
         )
     if figure.unit.mounted:
         yield CardLine(
-            _("Hit while mounted"), _("1D6: 1-3 the mount, 4-6 the rider"), tick(_("mount lost")), icon="horse-head"
+            _("Hit while mounted"),
+            _("1D6: 1-3 the mount, 4-6 the rider"),
+            (one_box(_("mount lost"), "hit-while-mounted-mount-lost"),),
+            icon="horse-head",
         )
 
 
@@ -210,7 +213,7 @@ def attributes(figure: FigureAnalysis) -> Iterator[CardItem]:
             yield Writing(name)
         else:
             words = clean(figure.unit.phobia) if slug == PHOBIA else effect(row)
-            yield CardLine(name, words, tick(_("used")) if slug in ONCE else "", icon=row.icon)
+            yield CardLine(name, words, (one_box(_("used"), "used"),) if slug in ONCE else (), icon=row.icon)
 
 
 def draw_words(figure: FigureAnalysis) -> str:
@@ -225,14 +228,23 @@ def draw_words(figure: FigureAnalysis) -> str:
 def after_the_game(figure: FigureAnalysis) -> Iterator[CardItem]:
     """What the steps after a game of a campaign ask about the figure."""
     if figure.context.campaign:
-        yield TickLine((Track(_("Took somebody out"), BOX), Track(_("Removed from play"), BOX)))
+        took_out = one_box(_("Took somebody out"), "took-somebody-out")
+        yield TickLine((took_out, one_box(_("Removed from play"), "removed-from-play")))
 
 
 def tracks() -> list[Track]:
     """Boxes for what may happen to a figure."""
     prone = pgettext("Chain Reaction", "Prone")
-    states = (_("Stunned"), _("Out"), _("Dead"), _("Fled"), prone, _("Heads down"), _("Captured"))
-    return [Track(state, BOX) for state in states]
+    states = {
+        "stunned": _("Stunned"),
+        "out": _("Out"),
+        "dead": _("Dead"),
+        "fled": _("Fled"),
+        "prone": prone,
+        "heads-down": _("Heads down"),
+        "captured": _("Captured"),
+    }
+    return [one_box(state, key) for key, state in states.items()]
 
 
 # --- The dense sheet ------------------------------------------------------------------------------------------------

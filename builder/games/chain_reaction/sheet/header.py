@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 
 from builder.games.chain_reaction import session
 from builder.games.chain_reaction.sheet.weapons import NONE
-from builder.sheets.common import in_groups, short, text_in
+from builder.sheets.common import in_groups, one_box, short, text_in
 from builder.sheets.parts import BOX, SEPARATOR, Fact, LabelledFigure, Total, Track
 from builder.wording import clean, local
 from rules.catalogue import Catalogue, TableRow
@@ -71,14 +71,15 @@ def leader_name(analysis: StarGroupAnalysis) -> str:
 def tracks(analysis: StarGroupAnalysis) -> Iterator[Track]:
     """Boxes of the whole group: Star Power, and the steps after the game in their order (ruling cr-10)."""
     if analysis.star:
-        yield Track(_("Star Power"), BOX * analysis.star.star_power)
-    yield Track(_("Leader lost"), BOX)
+        yield Track(_("Star Power"), BOX * analysis.star.star_power, key="star-power")
+    yield one_box(_("Leader lost"), "leader-lost")
     clock = session.session_clock(analysis.document, analysis.context.catalogue)
-    yield Track(_("Turns"), in_groups(BOX * (min(clock.left, MOST_TURNS) if clock else TURNS), 5))
+    turns = min(clock.left, MOST_TURNS) if clock else TURNS
+    yield Track(_("Turns"), in_groups(BOX * turns, 5), key="turns")
     if analysis.context.campaign:
-        yield Track(_("Game lost"), BOX)
+        yield one_box(_("Game lost"), "game-lost")
         for step in analysis.context.catalogue.tables["aftermath"].rows.values():
-            yield Track(local(step.name), BOX)
+            yield one_box(local(step.name), step.slug)
 
 
 def totals(analysis: StarGroupAnalysis) -> Iterator[Total]:

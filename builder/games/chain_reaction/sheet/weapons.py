@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from django.utils.translation import gettext as _
 
 from builder.games.chain_reaction import reactions
-from builder.sheets.common import numbered_names, text_in, tick
-from builder.sheets.parts import Aside, CardLine, Cell, WeaponRow
+from builder.sheets.common import numbered_names, one_box, text_in
+from builder.sheets.parts import Aside, CardLine, Cell, Track, WeaponRow
 from builder.wording import local
 from rules.games.chain_reaction.analysis import FigureAnalysis, WeaponLine, centimetres, is_grenade
 
@@ -37,13 +37,13 @@ def details(weapon: WeaponLine, figure: FigureAnalysis) -> Iterator[str]:
         yield _("throw: {dice}").format(dice=reactions.dice(figure, reactions.GRENADE))
 
 
-def magazine(weapon: WeaponLine, figure: FigureAnalysis) -> str:
+def magazine(weapon: WeaponLine, figure: FigureAnalysis) -> tuple[Track, ...]:
     """A box for an empty weapon: two 1s in a shot empty it, so one that is shot with two dice or more ("Tir").
 
     What bursts is shot with one die (ruling cr-42); a crack shot has two for each die (ruling cr-50).
     """
     single = weapon.blast is not None or (weapon.rate == 1 and "tireur-d-elite" not in figure.tags)
-    return "" if weapon.range is None or single else tick(_("empty"))
+    return () if weapon.range is None or single else (one_box(_("empty"), "empty"),)
 
 
 def cells(weapon: WeaponLine) -> tuple[Aside, Aside, Aside]:

@@ -1,7 +1,7 @@
 """A survivor on paper: weapons with their dice in cells that line up, gear, what may be found, states to tick."""
 
-from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -19,7 +19,7 @@ from builder.families.red_button.sheet.fighter import (
     rules,
     stats,
 )
-from builder.sheets.common import note_lines, tick
+from builder.sheets.common import note_lines, one_box
 from builder.sheets.parts import BOX, FREE_BOX, SEPARATOR, Aside, CardLine, LabelledFigure, SheetCard, TickLine, Track
 from builder.wording import local
 from rules.catalogue import Catalogue, Entry
@@ -27,6 +27,8 @@ from rules.families.red_button.analysis import SLAVE
 from rules.families.red_button.document import Weapon
 from rules.families.red_button.weapons import FOOT_BASE, MELEE_BASE
 from rules.games.first_wave.analysis import ANIMAL, ARMOUR, EVEN, POWER, SurvivorAnalysis
+from rules.games.first_wave.play import state
+from rules.games.first_wave.play.state import gun_key
 
 USED_UP = {"carnage", "fumigene"}  # rounds that are fired once
 LOST = 4  # markers of infection with which the next roll loses whatever it shows (p. 11)
@@ -67,18 +69,28 @@ def aligned(lines: Sequence[CardLine]) -> Iterator[CardLine]:
 
 def shooting(fighter: SurvivorAnalysis) -> Iterator[CardLine]:
     """A row for each weapon that shoots, one for those that are alike, and what its rounds do."""
-    for weapon, number in Counter(fighter.unit.weapons).items():
+    for weapon, numbers in numbered_weapons(fighter.unit.weapons).items():
         item = fighter.context.catalogue.weapons.get(weapon.item)
         if item is None:
             yield weapons.unknown_line(weapon.item)
         elif item.ranged:
-            yield shot(fighter, item, number)
-        yield from rounds(weapon, fighter.context.catalogue)
+            yield shot(fighter, item, numbers)
+        yield from rounds(weapon, numbers[0], fighter.context.catalogue)
 
 
-def shot(fighter: SurvivorAnalysis, item: Any, number: int) -> CardLine:
-    ticks = " ".join([weapons.gun_ticks(item)] * number)
-    return CardLine(weapons.titled(local(item.name), number), words(fighter, item), ticks, shots(item), icon=item.icon)
+def numbered_weapons(carried: Iterable[Weapon]) -> dict[Weapon, list[int]]:
+    """Each kind of weapon with its rounds, and which ones of those of its name they are."""
+    seen, numbers = Counter[str](), defaultdict[Weapon, list[int]](list)
+    for weapon in carried:
+        seen[weapon.item] += 1
+        numbers[weapon].append(seen[weapon.item])
+    return numbers
+
+
+def shot(fighter: SurvivorAnalysis, item: Any, numbers: Sequence[int]) -> CardLine:
+    boxes = [replace(box, key=gun_key(item.slug, number)) for number in numbers for box in weapons.gun_boxes(item)]
+    name = weapons.titled(local(item.name), len(numbers))
+    return CardLine(name, words(fighter, item), tuple(boxes), shots(item), icon=item.icon)
 
 
 def shots(item: Any) -> tuple[Aside, ...]:
@@ -113,19 +125,24 @@ def blow(power: int) -> Aside:
     return Aside(_("melee"), weapons.dice(MELEE_BASE + power))
 
 
-def rounds(weapon: Weapon, catalogue: Catalogue) -> Iterator[CardLine]:
-    """What the rounds of a weapon do, with a box for those that are fired once."""
+def rounds(weapon: Weapon, number: int, catalogue: Catalogue) -> Iterator[CardLine]:
+    """What the rounds of a weapon do, with a box for those that are fired once; `number`: of those of its name."""
     for slug in weapon.ammunition:
-        line = weapons.item_line(catalogue.ammunition, slug)
-        once = slug in USED_UP
-        yield replace(line, ticks=tick(_("used"))) if once else line
+        box = one_box(_("used"), f"used-{slug}-{weapon.item}-{number}")
+        yield weapons.item_line(catalogue.ammunition, slug, (box,) if slug in USED_UP else ())
 
 
 def resource_boxes(fighter: SurvivorAnalysis) -> Iterator[TickLine]:
     """Boxes for what a resource may bring; animals find none."""
     if ANIMAL not in fighter.tags:
-        things = (_("fresh ammunition"), _("amphetamine"), _("armour"), _("shield"), _("kit"))
-        yield TickLine((Track(_("Found:"), ""), *(Track(thing, BOX) for thing in things)))
+        things = {
+            state.FRESH: _("fresh ammunition"),
+            state.AMPHETAMINE: _("amphetamine"),
+            state.FOUND_ARMOUR: _("armour"),
+            state.FOUND_SHIELD: _("shield"),
+            state.KIT: _("kit"),
+        }
+        yield TickLine((Track(_("Found:"), ""), *(one_box(thing, key) for key, thing in things.items())))
 
 
 def plays_power(fighter: SurvivorAnalysis) -> bool:
@@ -147,8 +164,8 @@ def even_score(fighter: SurvivorAnalysis) -> Iterator[CardLine]:
 def tracks(fighter: SurvivorAnalysis) -> Iterator[Track]:
     armoured = ARMOUR in fighter.tags
     wounds = FREE_BOX * armoured + BOX * (fighter.wounds - armoured)
-    yield Track(_("Wounds"), wounds, pgettext("letter for wounds", "W"))
-    yield Track(_("Stunned, disoriented"), BOX * 3, pgettext("letter for stunned", "S"))
-    yield Track(_("Unconscious, immobilised"), BOX, pgettext("letter for unconscious", "U"))
-    yield Track(_("On fire"), BOX, pgettext("letter for on fire", "F"))
-    yield Track(_("Infection"), BOX * LOST, pgettext("letter for infection", "I"))
+    yield Track(_("Wounds"), wounds, pgettext("letter for wounds", "W"), state.WOUNDS)
+    yield Track(_("Stunned, disoriented"), BOX * 3, pgettext("letter for stunned", "S"), state.STUNNED)
+    yield Track(_("Unconscious, immobilised"), BOX, pgettext("letter for unconscious", "U"), state.STILL)
+    yield Track(_("On fire"), BOX, pgettext("letter for on fire", "F"), state.FIRE)
+    yield Track(_("Infection"), BOX * LOST, pgettext("letter for infection", "I"), state.INFECTION)

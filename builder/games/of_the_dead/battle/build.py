@@ -16,7 +16,6 @@ from rules.play.actions import Notice
 from rules.text import Message, _
 
 LIFE, MORALE, PANIC, STUN = "life", "morale", "panic", "stun"  # keys of markers
-TO_COME = ": +"  # ends the label of circles for what may be gained
 MOST = 99
 EACH_ROUND = ("prudence", "sprint")  # taken off at the end of a turn ("Dénouement", ruling otd-31)
 
@@ -34,12 +33,7 @@ def fit_side(side: BattleSide, loaded: LoadedRoster) -> BattleSide:
             return replace(marker, kind=COUNTER, most=MOST, free=0, start=start)
         return replace(marker, each_round=marker.each_round or marker.key in EACH_ROUND)
 
-    side = with_markers(side, fit)
-    return replace(side, units=tuple(map(without_gains, side.units)))
-
-
-def without_gains(unit: BattleUnit) -> BattleUnit:
-    return replace(unit, markers=tuple(one for one in unit.markers if not one.label.en.endswith(TO_COME)))
+    return with_markers(side, fit)
 
 
 def notices(battle: BattleDocument, catalogue: Catalogue) -> list[Notice]:

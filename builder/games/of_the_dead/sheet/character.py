@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from django.utils.translation import gettext as _
 
 from builder.games.of_the_dead.sheet.words import NONE, boxes, circles, gained_circles, row_name, start_circles, ticked
-from builder.sheets.common import NO_BREAK, listed, note_lines, numbered_names, short, signed, tick
+from builder.sheets.common import listed, note_lines, numbered_names, one_box, short, signed, tick
 from builder.sheets.parts import (
     COMPASS,
     SEPARATOR,
@@ -102,13 +102,14 @@ def compasses(character: CharacterAnalysis) -> Iterator[LabelledFigure]:
         yield LabelledFigure(short(name, DIAL_LETTERS), COMPASS)
 
 
-def gauge_circles(gauge: str, now: int, first: int) -> str:
+def gauge_circles(gauge: str, now: int, first: int) -> tuple[Track, ...]:
     """A circle for each marker that a character may come to have; those above the start behind a plus sign.
 
     Life stays within its start; luck gives morale without a ceiling (ruling otd-11).
     """
     to_come = MORALE_GAINS if gauge == "morale" else 0
-    return f" +{NO_BREAK}".join(filter(None, (start_circles(now, first), gained_circles(now, first, to_come))))
+    groups = filter(None, (start_circles(now, first), gained_circles(now, first, to_come)))
+    return tuple(Track("+" * number, circles, key="" if number else gauge) for number, circles in enumerate(groups))
 
 
 def figure(number: object) -> str:
@@ -248,7 +249,7 @@ def trauma_line(domain: str, trauma: Trauma) -> CardLine:
     name = clean(trauma.name) or NONE
     if trauma.permanent:
         return CardLine(name, SEPARATOR.join((domain, _("permanent"))))
-    return CardLine(name, domain, tick(_("permanent")))
+    return CardLine(name, domain, (one_box(_("permanent"), "permanent"),))
 
 
 def markers(character: CharacterAnalysis) -> Iterator[CardItem]:
@@ -265,7 +266,7 @@ def marker_track(character: CharacterAnalysis, key: str) -> Track:
     """The boxes of one marker, those that are on the character ticked."""
     name = row_name(character.catalogue.tables["markers"], key)
     boxes = ticked(character.markers.get(key, 0), dict(marker_boxes(character))[key])
-    return Track(boxes_label(key, name), boxes)
+    return Track(boxes_label(key, name), boxes, key="bleeding-turns" if key == "bleeding" else key)
 
 
 def boxes_label(marker: str, name: str) -> str:
@@ -304,8 +305,9 @@ def followers(character: CharacterAnalysis) -> Iterator[CardItem]:
         row = tables["followers"].rows.get(follower.type)
         kind = row_name(tables["followers"], follower.type)
         yield CardLine(name, kind if kind != name else "", title=True, icon=row.icon if row else "")
-        gauge_names = [row_name(tables["gauges"], key) for key in ("life", "morale")]
-        yield TickLine(tuple(Track(gauge, circles(FOLLOWER_MARKERS)) for gauge in gauge_names), owner)
+        boxes = circles(FOLLOWER_MARKERS)
+        gauge_names = [(key, row_name(tables["gauges"], key)) for key in ("life", "morale")]
+        yield TickLine(tuple(Track(gauge, boxes, key=f"follower-{key}") for key, gauge in gauge_names), owner)
 
 
 def follower_name(follower: Follower, character: CharacterAnalysis) -> str:
@@ -330,12 +332,12 @@ def notes(lines: int) -> Iterator[CardItem]:
 
 def tracks() -> Iterator[Track]:
     """What else may be true of a character at the table."""
-    yield Track(_("Unconscious"), boxes(1))
-    yield Track(_("Stealth"), boxes(1))
-    yield Track(_("Prone"), boxes(1))
-    yield Track(_("Surrounded"), boxes(1))
-    yield Track(_("Operation, turns"), boxes(TURN_BOXES))
-    yield Track(_("Critical damage"), boxes(3))
+    yield one_box(_("Unconscious"), "unconscious")
+    yield one_box(_("Stealth"), "stealth")
+    yield one_box(_("Prone"), "prone")
+    yield one_box(_("Surrounded"), "surrounded")
+    yield Track(_("Operation, turns"), boxes(TURN_BOXES), key="operation-turns")
+    yield Track(_("Critical damage"), boxes(3), key="critical-damage")
 
 
 def row(character: CharacterAnalysis) -> UnitRow:

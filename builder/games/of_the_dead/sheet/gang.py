@@ -123,7 +123,7 @@ def figures_of_gathering(figures: Iterable[LabelledFigure], summary: GatheringSu
 
 def chapters_track(played: int, usual: int) -> Track:
     """A box for each chapter that a campaign usually has, those that were played ticked."""
-    return Track(_("Chapters"), ticked(played, min(MOST_SIGNS, usual)))
+    return Track(_("Chapters"), ticked(played, min(MOST_SIGNS, usual)), key="chapters")
 
 
 def brief_of_gathering(brief: Iterable[Passage], summary: GatheringSummary, catalogue: Catalogue) -> Iterator[Passage]:

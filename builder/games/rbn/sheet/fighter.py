@@ -24,7 +24,7 @@ from builder.families.red_button.sheet.fighter import (
     rules,
     stats,
 )
-from builder.sheets.common import effect, note_lines
+from builder.sheets.common import effect, note_lines, one_box
 from builder.sheets.parts import (
     BOX,
     FREE_BOX,
@@ -37,6 +37,7 @@ from builder.sheets.parts import (
 from builder.wording import local
 from rules.families.red_button.analysis import SLAVE, FighterAnalysis
 from rules.families.red_button.weapons import ONCE
+from rules.games.rbn.play.state import ON_FIRE, STUNNED, WOUNDS
 
 ARMOUR = "armure"
 # Traits in force that are remembered in melee, beside those that the dice count.
@@ -103,7 +104,7 @@ def shot(fighter: FighterAnalysis, item: Any, dry: bool) -> CardLine:
     return CardLine(
         local(item.name),
         SEPARATOR.join(words),
-        weapons.gun_ticks(item, dry),
+        weapons.gun_boxes(item, dry),
         weapons.shot_asides(item),
         icon=item.icon,
     )
@@ -160,6 +161,6 @@ def slave_words(fighter: FighterAnalysis) -> str:
 
 def tracks(fighter: FighterAnalysis) -> Iterator[Track]:
     wounds = fighter.context.catalogue.unit_types["combattant"].wounds
-    yield Track(_("Wounds"), (FREE_BOX if ARMOUR in fighter.tags else "") + BOX * wounds)
-    yield Track(_("Stunned"), BOX * 3)
-    yield Track(_("On fire"), BOX)
+    yield Track(_("Wounds"), (FREE_BOX if ARMOUR in fighter.tags else "") + BOX * wounds, key=WOUNDS)
+    yield Track(_("Stunned"), BOX * 3, key=STUNNED)
+    yield one_box(_("On fire"), ON_FIRE)

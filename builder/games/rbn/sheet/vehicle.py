@@ -10,7 +10,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from builder.families.red_button.sheet import weapons
-from builder.sheets.common import effect, note_lines, tick
+from builder.families.red_button.sheet.fighter import used_box
+from builder.sheets.common import effect, note_lines, one_box
 from builder.sheets.parts import (
     AIM,
     BOX,
@@ -34,6 +35,7 @@ from rules.families.red_button.document import DRIVING, SHOOTING, Option
 from rules.families.red_button.guns import NET_LAUNCHER
 from rules.families.red_button.weapons import HEAVY
 from rules.games.rbn.analysis import ConvoyAnalysis, VehicleAnalysis
+from rules.games.rbn.play import state
 from rules.games.rbn.play.book import play_of
 from rules.games.rbn.play.collisions import RAM, SPIKES
 from rules.games.rbn.play.damage import sides as sides_hit
@@ -201,7 +203,7 @@ def gun(vehicle: VehicleAnalysis, item: Any) -> CardLine:
     return CardLine(
         local(item.name),
         SEPARATOR.join(words),
-        tick(_("used")) if item.slug == NET_LAUNCHER else weapons.gun_ticks(item),
+        used_box(item.slug) if item.slug == NET_LAUNCHER else weapons.gun_boxes(item),
         weapons.shot_asides(item),
         icon=item.icon,
     )
@@ -358,16 +360,16 @@ def tracks(vehicle: VehicleAnalysis) -> Iterator[Track]:
     """Two breakdowns are free; from the third on there is a roll, to which later ones and flying add (p. 19, 46)."""
     flying = FLYING in vehicle.tags
     later = [BOX + "\u00a0" + breakdown_roll(number, flying) for number in range(FREE_BREAKDOWNS + 1, BREAKDOWNS + 1)]
-    yield Track(_("Breakdowns"), " ".join((BOX * FREE_BREAKDOWNS, *later)))
-    yield Track(_("Immobilised"), BOX)
-    yield Track(_("Out of action"), BOX)
-    yield Track(_("Destroyed"), BOX)
+    yield Track(_("Breakdowns"), " ".join((BOX * FREE_BREAKDOWNS, *later)), key=state.BREAKDOWNS)
+    yield one_box(_("Immobilised"), state.IMMOBILISED)
+    yield one_box(_("Out of action"), state.OUT_OF_ACTION)
+    yield one_box(_("Destroyed"), state.DESTROYED)
     context = vehicle.context
     merchants = context.activity and context.activity.slug == "marchands" and context.has_secondary_missions
     if merchants and size(vehicle) != "leger":
-        yield Track(_("Cargo"), BOX)
+        yield one_box(_("Cargo"), state.CARGO)
     if (context.document.scenario, context.document.role) == BROKEN_DOWN:
-        yield Track(_("Broken down"), BOX)
+        yield one_box(_("Broken down"), state.BROKEN_DOWN)
 
 
 def breakdown_roll(number: int, flying: bool) -> str:

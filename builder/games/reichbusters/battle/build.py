@@ -9,7 +9,6 @@ from builder.battles.document import COUNTER, ROUND, BattleDocument, BattleSide,
 from builder.battles.markers import bilingual
 from builder.battles.marks import Changes, apply_changes
 from builder.battles.spec import BattleContext, BattleSpec
-from builder.games.reichbusters.sheet.dashboard import WOUND_NUMBERS
 from builder.games.reichbusters.sheet.header import BRIEF
 from builder.lists.loaded import LoadedRoster
 from builder.sheets.common import passage
@@ -42,15 +41,14 @@ def fit_hero(unit: BattleUnit, loaded: LoadedRoster) -> BattleUnit:
     start = max(0, min(MOST, hero.unit.wounds))  # type: ignore[attr-defined]
     wounds = Marker(WOUNDS, bilingual(_("Lasting wounds")), COUNTER, most=MOST, start=start, cite=cite)
     once = once_a_turn(loaded.catalogue)
-    others = (one for one in unit.markers if one.label.en not in WOUND_NUMBERS)
-    markers = (replace(one, each_round=one.each_round or one.label in once) for one in others)
+    markers = (replace(marker, each_round=marker.each_round or marker.key in once) for marker in unit.markers)
     return replace(unit, markers=(wounds, *markers))
 
 
-def once_a_turn(catalogue: Catalogue) -> set:
-    """The names of the actions that a hero has once a turn."""
+def once_a_turn(catalogue: Catalogue) -> set[str]:
+    """The slugs of the actions that a hero has once a turn."""
     rows = (row for slug in ("actions-de-base", "actions-bonus") for row in catalogue.tables[slug].rows.values())
-    return {row.name for row in rows if row.figures.get("once")}
+    return {row.slug for row in rows if row.figures.get("once")}
 
 
 def notices(battle: BattleDocument, catalogue: Catalogue) -> list[Notice]:

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
@@ -17,9 +18,8 @@ from builder.games.reichbusters.sheet.words import (
     short_figure,
     ticks,
 )
-from builder.sheets.common import NO_BREAK, listed, numbered_names, text_in
+from builder.sheets.common import NO_BREAK, listed, numbered_names, one_box, text_in
 from builder.sheets.parts import (
-    BOX,
     SEPARATOR,
     TICKED,
     CardItem,
@@ -171,7 +171,7 @@ def state(thing: Weapon | Object) -> Iterator[str]:
     """Upgraded, jammed, discharged: in words, for readers who see no boxes."""
     if getattr(thing, "upgraded", False):
         yield _("upgraded")
-    yield from (word for word, done in token_pairs(thing.token) if done)
+    yield from (box.label for box in token_boxes(thing.token) if box.boxes == TICKED)
 
 
 def kind_words(kind: str) -> str:
@@ -190,19 +190,15 @@ def dice_words(reach: int | None, attack: int | None, noise: int | None, *vril: 
 
 
 def weapon_ticks(weapon: Weapon | None, owner: str) -> TickLine:
-    pairs = [(_("upgraded"), bool(weapon and weapon.upgraded)), *token_pairs(weapon.token if weapon else None)]
-    return TickLine(tuple(one_box(words, done) for words, done in pairs), owner)
+    upgraded = one_box(_("upgraded"), "upgraded", bool(weapon and weapon.upgraded))
+    return TickLine((upgraded, *token_boxes(weapon.token if weapon else None)), owner)
 
 
-def one_box(words: str, done: bool = False) -> Track:
-    return Track(words, TICKED if done else BOX)
-
-
-def token_pairs(token: str | None) -> list[tuple[str, bool]]:
+def token_boxes(token: str | None) -> tuple[Track, ...]:
     """The boxes for the two tokens, and the name of a token that no box holds."""
     words = {"jammed": _("jammed"), "discharged": _("discharged")}
-    pairs = [(word, token == slug) for slug, word in words.items()]
-    return pairs if token is None or token in words else [*pairs, (token, True)]
+    boxes = tuple(one_box(word, slug, token == slug) for slug, word in words.items())
+    return boxes if token is None or token in words else (*boxes, one_box(token, "token", True))
 
 
 def skills(hero: HeroAnalysis) -> Iterator[CardItem]:
@@ -218,15 +214,22 @@ def objects(hero: HeroAnalysis) -> Iterator[CardItem]:
     names = [clean(thing.name) or (_("globe of vril") if thing.globe else NONE) for thing in hero.unit.objects]
     yield from map(object_line, hero.unit.objects, numbered_names(names))
     if (free := hero.context.object_places - len(hero.unit.objects)) > 0:
-        yield Writing(lines=free, ticks=ticks((_("globe of vril"), False), *token_pairs(None)))
+        tokens = ((box.label, False) for box in token_boxes(None))
+        yield Writing(lines=free, ticks=ticks((_("globe of vril"), False), *tokens))
 
 
 def object_line(thing: Object, label: str) -> CardLine:
     """An object, with the boxes for its tokens; a globe that was given another name says that it is one."""
     kind, name = _("globe of vril") if thing.globe else "", clean(thing.name)
     words = [kind] if kind and name and name.casefold() != kind.casefold() else []
-    boxes_for_tokens = f"·{NO_BREAK}{ticks(*token_pairs(thing.token))}"
-    return CardLine(label, SEPARATOR.join([*words, *state(thing)]), boxes_for_tokens)
+    return CardLine(label, SEPARATOR.join([*words, *state(thing)]), tuple(spaced(token_boxes(thing.token))))
+
+
+def spaced(boxes: Sequence[Track]) -> Iterator[Track]:
+    """Boxes behind a point, with room between them."""
+    for number, box in enumerate(boxes, start=1):
+        first, last = number == 1, number == len(boxes)
+        yield replace(box, label=f"· {box.label}" if first else box.label, boxes=box.boxes + NO_BREAK * 2 * (not last))
 
 
 # --- In play --------------------------------------------------------------------------------------------------------
@@ -238,7 +241,8 @@ def wounds(hero: HeroAnalysis) -> Iterator[CardItem]:
     yield CardLine(_("Lasting wounds"), down, title=True, icon="broken-heart")
     first = Track(WOUND_NUMBERS[0], boxes(DOWN_AT, hero.unit.wounds))
     more = Track(WOUND_NUMBERS[1], boxes(MORE, hero.unit.wounds - DOWN_AT))
-    yield TickLine((first, more, one_box(_("down"), hero.down), one_box(_("captured"), hero.unit.captured)))
+    captured = one_box(_("captured"), "captured", hero.unit.captured)
+    yield TickLine((first, more, one_box(_("down"), "down", hero.down), captured))
     yield from (Writing(f"{number}.") for number in range(1, DOWN_AT + 1))
 
 
@@ -247,7 +251,7 @@ def each_turn(hero: HeroAnalysis) -> Iterator[CardItem]:
     tables = hero.context.catalogue.tables
     rows = (row for slug in ("actions-de-base", "actions-bonus") for row in tables[slug].rows.values())
     yield CardLine(_("Once per turn"), title=True, icon="sundial")
-    yield TickLine(tuple(one_box(local(row.name)) for row in rows if row.figures.get("once")))
+    yield TickLine(tuple(one_box(local(row.name), row.slug) for row in rows if row.figures.get("once")))
 
 
 def notes(hero: HeroAnalysis) -> Iterator[CardItem]:
@@ -260,7 +264,8 @@ def tracks(hero: HeroAnalysis) -> Iterator[Track]:
     """Heroism, then a group of boxes for each of its kinds."""
     yield Track(local(hero.context.catalogue.reminders["heroisme"].name), "")
     for kind, row in hero.context.heroism.items():
-        yield Track(local(row.name).lower(), boxes(row.figures["count"], hero.heroism.get(kind, 0)))
+        taken = boxes(row.figures["count"], hero.heroism.get(kind, 0))
+        yield Track(local(row.name).lower(), taken, key=f"heroism-{kind}")
 
 
 # --- In the dense sheet ---------------------------------------------------------------------------------------------
@@ -282,7 +287,7 @@ def row(hero: HeroAnalysis) -> UnitRow:
         about=clean(unit.player),
         weapons=tuple(map(weapon_row, unit.weapons)),
         words=SEPARATOR.join(filter(None, words)),
-        tracks=(Track(_("Wounds"), boxes(DOWN_AT, unit.wounds)), one_box(_("down"), hero.down)),
+        tracks=(Track(_("Wounds"), boxes(DOWN_AT, unit.wounds)), one_box(_("down"), "down", hero.down)),
     )
 
 

@@ -6,8 +6,8 @@ from django.utils.translation import gettext as _
 
 from builder.games.reichbusters.head import MODE_WORDS
 from builder.games.reichbusters.sheet.words import BLANK, NONE, boxes, short_figure
-from builder.sheets.common import passage
-from builder.sheets.parts import BOX, FREE_BOX, SEPARATOR, Fact, FigureRow, LabelledFigure, Passage, Total, Track
+from builder.sheets.common import one_box, passage
+from builder.sheets.parts import FREE_BOX, SEPARATOR, Fact, FigureRow, LabelledFigure, Passage, Total, Track
 from builder.wording import clean, day, local
 from rules.document import LogEntry
 from rules.games.reichbusters.analysis import TeamAnalysis
@@ -66,9 +66,9 @@ def copied(document: Team) -> Iterator[tuple[str, str]]:
 def tracks(analysis: TeamAnalysis) -> Iterator[Track]:
     """Boxes for the rounds before and after the alarm; open ones where only the longest track has the round."""
     before, after = phase_rounds(analysis)
-    yield Track(_("Before the alarm"), rounds(*before))
-    yield Track(_("ALARM"), BOX)
-    yield Track(_("After the alarm"), rounds(*after))
+    yield Track(_("Before the alarm"), rounds(*before), key="before-the-alarm")
+    yield one_box(_("ALARM"), "alarm")
+    yield Track(_("After the alarm"), rounds(*after), key="after-the-alarm")
 
 
 def phase_rounds(analysis: TeamAnalysis) -> tuple[tuple[int, int], ...]:

@@ -1,12 +1,15 @@
 """How a convoy's units stand in a battle, read from the battle alone. A path is that of a unit, such as "0/3.1"."""
 
+from rules.families.red_button.weapons import DRY as DRY
+from rules.families.red_button.weapons import RELOADING as RELOADING
+from rules.families.red_button.weapons import USED as USED
+from rules.families.red_button.weapons import item_key as item_key
 from rules.play.battle import FLED, OUT, Battle, Unit, listed, side_of_path
 from rules.text import folded
 
 WOUNDS, STUNNED, ON_FIRE, INFECTION, MELEES = "wounds", "stunned", "on-fire", "infection", "melees"
 PIERCED = "pierced"  # a wound that ignored armour (ruling A87)
 BREAKDOWNS, IMMOBILISED, SLOWED, TESTED = "breakdowns", "immobilised", "slowed", "tested"
-USED, DRY, RELOADING = "used", "dry", "reloading"  # of items
 PICKED_UP = "picked-up"  # a spear after its throw (ruling A94)
 OUT_OF_ACTION, DESTROYED, LEFT, CARGO, BROKEN_DOWN = "out-of-action", "destroyed", "left", "cargo", "broken-down"
 ACTIONS, LOST_ACTIONS, NETTED, NEW_PILOT = "actions", "lost-actions", "netted", "new-pilot"
@@ -15,11 +18,6 @@ FIGHTER, VEHICLE = "fighter", "vehicle"
 SIZES = ("leger", "moyen", "lourd")  # of vehicles, the lightest first
 GONE = (DESTROYED, LEFT, OUT, FLED)
 RIDERS = "riders of vehicles"  # kept with each state of a battle
-
-
-def item_key(state: str, slug: str, number: int = 1) -> str:
-    """The key of the marker of a unit's first, second ... item of a kind in a state: dry, used, reloading."""
-    return f"{state}-{slug}" + (f"-{number}" if number > 1 else "")
 
 
 def paths(battle: Battle, kind: str, side: int | None = None) -> list[str]:
