@@ -99,7 +99,7 @@ def test_what_is_counted_as_needed_fits(lines):
 def test_every_kind_of_item_has_a_height():
     region = Region("Avant", (("1-2", "1 avarie"), ("4+", "accident")))
     items = (
-        CardLine("Arc", "réaction", "à sec ◻", (Aside("0-40 cm", "3D6"),)),
+        CardLine("Arc", "réaction", (Track("à sec", "◻"),), (Aside("0-40 cm", "3D6"),)),
         FigureRow((LabelledFigure("Vie", "4"),) * 7),
         Writing("Objectifs", 3),
         TickLine((Track("Panique", "◻◻◻"),)),
