@@ -37,6 +37,7 @@ from rules.catalogue import (
 )
 from rules.play.entries import PlayBook
 from rules.registry import GAMES
+from rules.shapes import Refused
 from rules.text import Text
 from rules.typed_shapes import record_of
 
@@ -160,8 +161,12 @@ def collection(rows: Iterable[Any], read: Callable = entry) -> dict[str, Any]:
 
 
 def play(edition: models.Edition) -> PlayBook:
-    """The data of play of an edition; nothing where a release of before stored it."""
-    return record_of(GAMES[edition.game.slug].play).read(json.loads(edition.play)) if edition.play else PlayBook()
+    """The data of play of an edition; nothing where another release stored it, so that lists open all the same."""
+    try:
+        read: PlayBook = record_of(GAMES[edition.game.slug].play).read(json.loads(edition.play or "null"))
+    except Refused:
+        return PlayBook()
+    return read
 
 
 def load(edition: models.Edition) -> Catalogue:

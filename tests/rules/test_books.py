@@ -344,9 +344,10 @@ def test_an_effect_that_nothing_describes_is_refused(book):
 
 
 @pytest.mark.django_db
-def test_an_edition_stored_before_books_had_data_of_play_is_loaded():
+@pytest.mark.parametrize("play", ["", '{"a-key-of-another-release": 1}'])
+def test_an_edition_stored_by_another_release_is_loaded_without_its_data_of_play(play):
     edition = storing.store(read_book(make.FIXTURES / "rbn", RBN))
-    edition.play = ""
+    edition.play = play
     assert loading.load(edition).play == PlayBook()
 
 
