@@ -70,7 +70,7 @@ class ActionForm:
             yield Modifier(dice, Text(f"la table\u202f: {why}", f"the table: {why}") if why else TABLE)
 
 
-class UnitAction:
+class ChosenAction:
     """Something that a unit does with dice, as it is chosen so far; `path`: of the unit that acts."""
 
     def __init__(self, context: Context, sent: Mapping[str, str]) -> None:

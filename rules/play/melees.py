@@ -15,7 +15,7 @@ from rules.play.dice import Dice
 from rules.play.dice_book import effect, modifier
 from rules.play.effect_dice import EffectDie, parted, roll_due
 from rules.play.entries import Effect, EffectRow, Modifier, row_for, worths
-from rules.play.form import ActionForm, UnitAction
+from rules.play.form import ActionForm, ChosenAction
 from rules.play.pools import Pool, words
 from rules.text import Message, Text, _
 
@@ -135,7 +135,7 @@ class Cites:
     venom: str = ""
 
 
-class Melee(UnitAction):
+class Melee(ChosenAction):
     """The melee of a unit, which spends the action, as it is chosen so far. A game's own says what its book says."""
 
     def foes(self, chosen: str) -> Sequence[Choice]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from rules.play.actions import Choice
 from rules.play.dice_book import modifier
 from rules.play.entries import Modifier, PlayRule, dice_of
-from rules.play.form import UnitAction
+from rules.play.form import ChosenAction
 from rules.play.guns import Gun
 from rules.play.pools import Pool
 from rules.play.targets import Target
@@ -34,7 +34,7 @@ class Aim:
     side: str = ""
 
 
-class ShotForm(UnitAction):
+class ShotForm(ChosenAction):
     """What the form of a shot asks, and its dice.
 
     shooter -- the path of who fires
