@@ -77,6 +77,12 @@ def confirm(page):
         page.press("[name=password]", "Enter")
 
 
+def submit(page, button):
+    """Send a form and wait for its answer: a `goto` before it comes would end it (ERR_ABORTED)."""
+    with page.expect_navigation():
+        button.click()
+
+
 def lists(page):
     page.goto("/lists/")
     return page.locator(".list-row-name").all_inner_texts()
@@ -125,7 +131,7 @@ def loses_the_phone(phone, desk):
     desk.goto("/account/")
     ended = desk.locator('form[action*="/sessions/"]:has(.visually-hidden)', has_text=re.compile("Android|Linux"))
     while ended.count():
-        ended.first.locator("button").click()
+        submit(desk, ended.first.locator("button"))
         desk.goto("/account/")
     assert lists(phone) == []
     assert phone.goto("/account/").url.endswith("/account/login/?next=%2Faccount%2F")
@@ -163,7 +169,7 @@ def test_a_player_without_an_account_goes_to_another_device_by_a_code(device, sc
     phone, desk = device(**SMALL, java_script_enabled=scripts), device(java_script_enabled=scripts)
     phone.goto("/new/of-the-dead/")
     phone.fill("#name", "Mira la Rousse")
-    phone.locator("main form button").last.click()
+    submit(phone, phone.locator("main form button").last)
     phone.goto("/lists/")
     phone.click('a[href="/device/"]')
     phone.locator("main form button").first.click()
@@ -187,10 +193,10 @@ def test_who_signs_in_here_may_leave_the_lists_of_the_browser_where_they_are(dev
     page.uncheck("[name=along]")
     page.fill("[name=login]", user_name.replace("-", " ").upper())
     page.fill("[name=password]", PASSWORD)
-    page.click("main form button.big")
+    submit(page, page.locator("main form button.big"))
     assert (len(lists(page)), lists(other)) == (1, [])
     page.goto("/account/")
-    page.click('form[action$="/logout/"] button')
+    submit(page, page.locator('form[action$="/logout/"] button'))
     assert len(lists(page)) == 1
 
 

@@ -93,7 +93,8 @@ def test_a_character_of_nine_points_and_its_gang(page, visitor):
 def test_a_gang_of_two_people(page, visitor):
     page.goto("/gatherings/new/of-the-dead/")
     page.fill('[name="name"]', "Le Dépôt")
-    page.locator("main form button").last.click()
+    with page.expect_navigation():
+        page.locator("main form button").last.click()
     page.goto(page.url.split("?")[0].rstrip("/") + "/links/") if "/links/" not in page.url else None
     invitation = page.locator('input[value*="/j/"]').first.input_value()
 
