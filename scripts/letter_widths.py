@@ -11,6 +11,7 @@ from fontTools.varLib.instancer import instantiateVariableFont
 ROOT = Path(__file__).resolve().parent.parent
 TARGET = ROOT / "builder" / "sheets" / "letter_widths.json"
 TEXT, TICKS = "static/fonts/bivouac-sans.woff2", "static/print/ticks.woff2"
+STENCIL = "static/fonts/saira-stencil-one.woff2"
 TITLES = ("static/fonts/barlow-condensed-600.woff2", "static/fonts/barlow-condensed-700.woff2")
 
 
@@ -41,6 +42,7 @@ def main():
         "regular": ticks | widths(TEXT, wght=400),
         "bold": ticks | widths(TEXT, wght=600),
         "title": greatest(*map(widths, TITLES)),
+        "stencil": widths(STENCIL),
     }
     text = json.dumps({name: by_width(face) for name, face in faces.items()}, ensure_ascii=False, indent=1)
     TARGET.write_text(text + "\n")

@@ -1,27 +1,29 @@
-"""A sheet on its paper: pages of cards and their backs, rows of the dense sheet, columns of texts, the appendix."""
+"""A sheet on its paper: pages of cards and their backs, rows of the dense sheet, columns of texts."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from operator import itemgetter
 from typing import NamedTuple
 
-from builder.sheets.cards import CardMaker, PrintedCard, Side
+from builder.sheets.cards import CardMaker, Face
 from builder.sheets.choices import PrintChoices
+from builder.sheets.grid import Block, Place, free_modules, placed
 from builder.sheets.paper import (
+    DOWN,
     FOOTER_LETTERS,
+    FORMATS,
     LARGE,
     NORMAL,
     PAPERS,
     POINTS,
-    ROWS,
     SLEEVE,
     SLEEVED,
     SLEEVES_ACROSS,
     SLEEVES_DOWN,
     Metrics,
 )
-from builder.sheets.parts import CardItem, CardLine, Passage, Sheet, SheetUnit
+from builder.sheets.parts import Passage, Sheet
 from builder.sheets.rows import Table, rows_of
 from builder.sheets.texts import TextPage, head_height, text_pages
 
@@ -45,19 +47,11 @@ class Box(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """A side of a card where it is printed; `place` is the class of its rectangle in `Pages.styles`."""
+    """What is printed in a rectangle, whose class in `Pages.styles` is `place`: a face of a card, or a table."""
 
     place: str
-    side: Side
-
-
-@dataclass(frozen=True, slots=True)
-class AppendixEntry:
-    """The parts of a unit that did not fit: its whole name, and lines of its cards."""
-
-    number: str
-    name: str
-    lines: tuple[CardItem, ...] = ()
+    face: Face | None = None
+    table: Passage | None = None
 
 
 class Pages:
@@ -68,7 +62,7 @@ class Pages:
         self.paper = PAPERS[choices.paper]
         small = SLEEVED if choices.size == "sleeve" else NORMAL
         self.metrics: Metrics = LARGE if choices.large_print else small
-        self.maker = CardMaker(sheet, choices, self.metrics)
+        self.maker = CardMaker(sheet, choices, self.metrics, self.paper)
         self.places: dict[Box, str] = {}
 
     @cached_property
@@ -80,9 +74,6 @@ class Pages:
             f".cards {{ width: {width:.2f}pt; height: {height:.2f}pt }}",
             *(f".{name} {{ {box.style} }}" for box, name in self.places.items()),
         ]
-        if self.choices.size == "sleeve" and height < SLEEVES_DOWN * SLEEVE[1] * POINTS:  # Letter: no room for a footer
-            nothing = "@bottom-left { content: none } @bottom-right { content: none }"
-            rules += [f".cards {{ page: bare }} @page bare {{ {nothing} }}"]
         if self.choices.prints("roster"):
             rules += [f".column{number} {{ width: {width:.2f}pt }}" for number, width in enumerate(self.table.widths)]
             rules += [
@@ -133,51 +124,54 @@ class Pages:
         """The pages of cards: what stands on each, in reading order."""
         if not self.choices.prints("cards"):
             return []
-        if self.choices.size == "sleeve":
-            sheets = self.sleeves()
-        else:
-            sheets = self.packed()
-        return [[Slot(self.rectangle(box), side) for box, side in page] for page in sheets]
+        return self.sleeves() if self.choices.size == "sleeve" else self.modules()
 
     def rectangle(self, box: Box) -> str:
         return self.places.setdefault(box, f"place{len(self.places)}")
 
-    def packed(self) -> list[list[tuple[Box, Side]]]:
-        """Cards as high as their content asks, and their backs on the page after them."""
+    def modules(self) -> list[list[Slot]]:
+        """Cards on modules of one size, in the order of the list; free ones take the tables of the game."""
+        maker = self.maker
+        faces = [face for card in maker.cards for face in maker.faces(card)]
+        blocks = [self.block(face) for face in faces]
+        places = placed(blocks, maker.across)
+        pages: list[list[tuple[Box, Face | Passage]]] = [[] for _page in range(1 + max((at.page for at in places), default=-1))]
+        for face, block, at in zip(faces, blocks, places, strict=True):
+            box = self.module_box(at, block)
+            pages[at.page] += [(half, side) for half, side in self.folded(box, face)] if self.folds else [(box, face)]
+        for at, table in zip(free_modules(blocks, places, maker.across), self.sheet.play, strict=False):
+            pages[at.page].append((self.module_box(at, Block()), table))
+        fronts = [sorted(page, key=lambda slot: (slot[0].top, slot[0].left)) for page in pages]
+        return self.with_backs(fronts)
+
+    @property
+    def folds(self) -> bool:
+        return self.choices.sides == "fold"
+
+    def block(self, face: Face) -> Block:
+        """The modules that a face takes, with its back where that is folded behind it."""
+        shape = face.card.format if face.part == 1 else FORMATS["module"]
+        across, down = (shape.across, shape.down) if self.maker.across == 2 else (1, shape.down * shape.across)
+        if self.folds:
+            across, down = (2, down) if across < self.maker.across else (across, min(DOWN, 2 * down))
+        return Block(across, down, joined=face.part == 2)
+
+    def module_box(self, at: Place, block: Block) -> Box:
         width, height = self.paper.cards_size
-        row = height / ROWS
-        cards, places = self.maker.packed(width, row)
-        fold = self.choices.sides == "fold"
-        last = max([place.page for place in places], default=-1)
-        pages: list[list[tuple[Box, PrintedCard]]] = [[] for _page in range(1 + last)]
-        for card, at in zip(cards, places, strict=True):
-            whole = width if card.wide or fold else width / 2
-            box = Box(at.column * width / 2, at.top * row, whole, at.rows * row)
-            pages[at.page].append((box, card))
-        fronts = [sorted(page, key=lambda one: (one[0].left, one[0].top)) for page in pages]
-        if fold:
-            return [[half for box, card in page for half in self.folded(box, card)] for page in fronts]
-        return self.with_backs(self.alike(fronts))
+        wide = self.paper.module[0] * (2 / self.maker.across)
+        left = (width - wide * self.maker.across) / 2
+        return Box(left + at.column * wide, at.row * height / DOWN, block.across * wide, block.down * height / DOWN)
 
-    def alike(self, pages: list[list[tuple[Box, PrintedCard]]]) -> list[list[tuple[Box, Side]]]:
-        """The fronts of cards; copies of a unit say the same in the same type, whatever room is left below them."""
-        least: dict[int, float] = {}
-        for box, card in (slot for page in pages for slot in page):
-            least[card.unit.index] = min(least.get(card.unit.index, box.height), box.height)
-        return [
-            [(box, self.maker.front(card, box.width, least[card.unit.index])) for box, card in page] for page in pages
-        ]
-
-    def folded(self, box: Box, card: PrintedCard) -> Iterator[tuple[Box, Side]]:
-        """Front and back of a card side by side, or for a wide one above each other."""
-        if not card.wide:
+    def folded(self, box: Box, face: Face) -> Iterator[tuple[Box, Face]]:
+        """Front and back of a card side by side, or above each other where it is as wide as the page."""
+        if box.width > box.height and self.block(face).across == 2 and face.card.format.across == 1:
             half = box._replace(width=box.width / 2)
-            yield half, self.maker.front(card, half.width, half.height)
-            yield half._replace(left=box.left + half.width), self.maker.back(card, half.width, half.height)
+            other = half._replace(left=box.left + half.width)
         else:
             half = box._replace(height=box.height / 2)
-            yield half, self.maker.front(card, half.width, half.height)
-            yield half._replace(top=box.top + half.height), self.maker.back(card, half.width, half.height)
+            other = half._replace(top=box.top + half.height)
+        yield half, face
+        yield other, self.maker.back(face, half.width, half.height)
 
     @property
     def sleeve_grid(self) -> Box:
@@ -198,42 +192,38 @@ class Pages:
         level = [Box(x, y, CROP_MARK, 0) for y in rows for x in (columns[0] - CROP_MARK - 2, columns[-1] + 2)]
         return [self.rectangle(box) for box in upright + level]
 
-    def sleeves(self) -> list[list[tuple[Box, Side]]]:
-        """Cards of 63 x 88 mm, nine to a page; what does not fit goes to their backs, then to further cards."""
+    def sleeves(self) -> list[list[Slot]]:
+        """Cards of 63 x 88 mm, nine to a page; what does not fit goes on on further cards."""
         left, top, width, height = self.sleeve_grid
         boxes = [
             Box(left + column * width, top + row * height, width, height)
             for row in range(SLEEVES_DOWN)
             for column in range(SLEEVES_ACROSS)
         ]
-        sides: list[Side] = []
-        for parts in self.maker.sleeves(width, height):
-            of_unit: list[Side] = []
-            for card in parts:
-                front = self.maker.front(card, width, height)
-                of_unit.append(front)
-                if self.choices.sides == "fold" or (front.fitted.rest and self.choices.sides == "single"):
-                    of_unit.append(self.maker.back(card, width, height))
-            sides += numbered(of_unit, step=2 if self.choices.sides == "double" else 1)
-        most = len(boxes)
-        batches = [sides[start : start + most] for start in range(0, len(sides), most)]
+        faces: list[Face | Passage] = []
+        for face in (face for card in self.maker.cards for face in self.maker.faces(card)):
+            faces += [face, self.maker.back(face, width, height)] if self.folds else [face]
+        batches = [faces[start : start + len(boxes)] for start in range(0, len(faces), len(boxes))]
         return self.with_backs([list(zip(boxes, batch, strict=False)) for batch in batches])
 
-    def with_backs(self, fronts: list[list[tuple[Box, Side]]]) -> list[list[tuple[Box, Side]]]:
+    def with_backs(self, fronts: Sequence[Sequence[tuple[Box, Face | Passage]]]) -> list[list[Slot]]:
         """Each page of cards followed by that of their backs, mirrored, as a printer turns it over its long edge."""
-        if self.choices.sides != "double":
-            return fronts
-        width = self.paper.cards_size[0]
         pages = []
+        width = self.paper.cards_size[0]
         for page in fronts:
-            mirrored = [(box._replace(left=width - box.left - box.width), side) for box, side in page]
-            backs = [(box, self.back_of(side, box)) for box, side in mirrored]
-            pages += [page, backs]
+            pages.append([self.slot(box, printed) for box, printed in page])
+            if self.choices.sides == "double":
+                mirrored = [(box._replace(left=width - box.left - box.width), printed) for box, printed in page]
+                backs = [(box, self.maker.back(face, box.width, box.height)) for box, face in mirrored if isinstance(face, Face)]
+                pages.append([self.slot(box, back) for box, back in backs])
         return pages
 
-    def back_of(self, front: Side, box: Box) -> Side:
-        back = self.maker.back(front.card, box.width, box.height)
-        return replace(back, number=front.number + 1, of=front.of) if front.of else back
+    def slot(self, box: Box, printed: Face | Passage) -> Slot:
+        return Slot(
+            self.rectangle(box),
+            face=printed if isinstance(printed, Face) else None,
+            table=printed if isinstance(printed, Passage) else None,
+        )
 
     # --- the dense sheet ---------------------------------------------------------------------------------------------
 
@@ -248,7 +238,7 @@ class Pages:
         Of the types in which the texts stand on the same page the one that leaves them the largest type, for rows of
         `GOOD_ROWS` points and more; if there is none, the largest in which the table fits one page.
         """
-        room = self.paper.cards_size[1] - self.head_height
+        room = self.paper.content_size[1] * POINTS - self.head_height
         fitting = [table for table in self.tables if table.height <= room]
         for in_columns in (True, False):
             same = [table for table in fitting if table.in_columns is in_columns]
@@ -296,36 +286,3 @@ class Pages:
         if not self.choices.prints("reference"):
             return ()
         return self.sheet.reference if self.choices.prints("cards") else (*self.sheet.tables, *self.sheet.reference)
-
-    # --- what had no room --------------------------------------------------------------------------------------------
-
-    @cached_property
-    def appendix(self) -> list[AppendixEntry]:
-        if not self.choices.prints("cards"):
-            return []
-        found: dict[tuple[int, tuple[CardItem, ...]], list[int]] = {}
-        for side in (slot.side for page in self.card_pages for slot in page):
-            goes_on = side.card.goes_on or side.back != self.choices.has_backs
-            rest = () if goes_on else side.fitted.rest
-            if rest or (side.name.cut and not side.back):
-                found.setdefault((side.unit.index, rest), []).append(side.card.number)
-        units = {unit.index: unit for unit in self.sheet.units}
-        return [self.entry(units[index], rest, numbers) for (index, rest), numbers in found.items()]
-
-    def entry(self, unit: SheetUnit, rest: Sequence[CardItem], numbers: list[int]) -> AppendixEntry:
-        lines = tuple(ticks_for(line, numbers) for line in rest) if unit.count > 1 else tuple(rest)
-        return AppendixEntry(unit.number, unit.name, lines)
-
-
-def numbered(sides: Sequence[Side], step: int) -> list[Side]:
-    """The sides of a unit with their numbers, where there are several; `step` is 2 where each has a back besides."""
-    if len(sides) == 1:
-        return list(sides)
-    return [replace(side, number=1 + at * step, of=step * len(sides)) for at, side in enumerate(sides)]
-
-
-def ticks_for(line: CardItem, copies: list[int]) -> CardItem:
-    """A line of several copies, with tick boxes for each of them by its number."""
-    if not isinstance(line, CardLine) or not line.ticks:
-        return line
-    return replace(line, copies=tuple(copies))

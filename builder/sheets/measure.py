@@ -1,10 +1,10 @@
 """The height that a part of a card takes, counted before printing. Lengths are points."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import singledispatch
 
-from builder.sheets.paper import CELLS, ICON, TITLE_GAP, Metrics
+from builder.sheets.paper import ICON, TITLE_GAP, Metrics
 from builder.sheets.parts import (
     COMPASS,
     SIGNS,
@@ -36,13 +36,17 @@ TICK_WIDTH = 0.96  # ems
 TICKS_GAP = 6  # behind a group of boxes in a line of words
 GROUP_GAP = 8  # between two groups of boxes
 RULE_GAP = 2  # below boxes with figures
-PLAN_SHAPE = 62  # the least height of the shape in the middle of a plan
-BOX_PADDING, VALUE, DIAL, PLAIN_PADDING, LABEL_LEADING = 5, 20.2, 24, 3.5, 1.084  # of such a box
-STAT, LOUD_STAT = 13, 16  # sizes of figures under the name
-STAT_GAP, STAT_RULE, LOUD_RULE = 2, 0.75, 1.75  # between such boxes, and the rules around them
-PLAN_SIDE, PLAN_FRONT = 0.38, 0.9  # parts of the width for the text at the sides, and at front and rear
-PLAN_GAP = 5.5
-PLAN_PADDING = 7.5  # at both sides of its text, with its border
+ITEM_GAP = 1.5  # above a table of dice
+BOX_PADDING, VALUE, DIAL, PLAIN_PADDING = 5, 16, 24, 3.5  # of a box with a figure
+PLAIN_VALUE = (9.2, 11)  # (size, leading) of words in such a box
+NAME, TARGET = (12, 13), (10, 11)  # (size, leading) of a weapon's name and of its targets
+MOST_BESIDE = 3  # lines of a weapon's text that stand beside its dice
+MOST_DICE = 0.62  # of the width for the columns of dice
+PLAN_SHAPE = 84  # the height of the drawing in the middle of a plan
+PLAN_SIDE, PLAN_ENDS = 0.37, 0.62  # parts of the width for the sides of a plan, and for its front and rear
+PLAN_TITLE, PLAN_NUMBER, PLAN_GAP = 11, 22, 6
+STATE_GAP, NOTE_GAP = 10, 3  # behind a state, and before its note
+FOOT_RULE = 5  # above the states
 
 
 def with_ticks(size: float, metrics: Metrics, glyph_width: Glyphs = letter_width) -> Glyphs:
@@ -59,38 +63,34 @@ def height(item: CardItem, width: float, size: float, leading: float, metrics: M
 
 @height.register
 def line_height(line: CardLine, width: float, size: float, leading: float, metrics: Metrics) -> float:
-    starts = line_starts(line, width, size, leading, metrics)
+    if line.asides:
+        return dice_height(line, width, size, leading, metrics)
+    return words_height(line, width, size, leading, metrics) + TITLE_GAP * line.title
+
+
+def words_height(line: CardLine, width: float, size: float, leading: float, metrics: Metrics) -> float:
+    """The height of a line's words and boxes."""
+    starts = line_starts(line, width, size, metrics)
     tall = metrics.tick_line - leading if line.ticks and metrics.tick_line > leading else 0.0
     with_boxes = 1 + (len(starts) - 1) * bool(line.ticks) if tall else 0
     words = len(starts) * leading * line_stretch(line.words)
-    words += tall * min(with_boxes, tick_lines(line, width, size, metrics))
-    return max(words, cells_height(line, metrics)) + TITLE_GAP * line.title
-
-
-def cells_height(line: CardLine, metrics: Metrics) -> float:
-    """The height of the figures beside a line, as in static/print.css."""
-    return metrics.cell + (line.label_lines - 1) * metrics.cell_label[1] if line.asides else 0.0
+    return words + tall * min(with_boxes, tick_lines(line, width, size, metrics))
 
 
 def tick_lines(line: CardLine, width: float, size: float, metrics: Metrics) -> int:
     """The most lines over which the boxes of a line reach: each group stands in one."""
-    beside = width * (1 - CELLS[min(len(line.asides), 4)])
     glyphs = with_ticks(size, metrics)
-    most = 1 + len(break_lines(line.ticks, size, lambda _line: beside, glyphs))
+    most = 1 + len(break_lines(line.ticks, size, lambda _line: width, glyphs))
     groups = line.ticks.split(" ")
-    return min(len(groups), most) if all(text_width(group, size, glyphs) <= beside for group in groups) else most
+    return min(len(groups), most) if all(text_width(group, size, glyphs) <= width for group in groups) else most
 
 
-def line_starts(line: CardLine, width: float, size: float, leading: float, metrics: Metrics) -> list[int]:
-    """The index at which each printed line of the words begins: narrow lines beside the cells, full ones below."""
-    beside = -(-cells_height(line, metrics) // leading)
-    narrow = width * (1 - CELLS[min(len(line.asides), 4)])
+def line_starts(line: CardLine, width: float, size: float, metrics: Metrics) -> list[int]:
+    """The index at which each printed line of the words begins; an icon stands before the first."""
     first = ICON * size if line.icon else 0.0
-
-    def line_width(number: int) -> float:
-        return (narrow if number < beside else width) - (first if number == 0 else 0)
-
-    return break_widths(line.words, widths_in(line, size, metrics), line_width)
+    return break_widths(
+        line.words, widths_in(line, size, metrics), lambda number: width - (first if number == 0 else 0)
+    )
 
 
 def widths_in(line: CardLine, size: float, metrics: Metrics) -> list[float]:
@@ -104,24 +104,32 @@ def widths_in(line: CardLine, size: float, metrics: Metrics) -> list[float]:
     return widths
 
 
-def boxes_across(figures: Sequence[LabelledFigure], width: float, metrics: Metrics) -> int:
-    """How many of these boxes a sleeve of so many points can hold in a row, at most two lines below each figure."""
-
-    def holds(number: int) -> bool:
-        outer = (width - STAT_GAP) / number - STAT_GAP
-        return all(box_holds(figure, outer, metrics) for figure in figures)
-
-    return next((number for number in range(len(figures), 1, -1) if holds(number)), 1)
+# --- dice ------------------------------------------------------------------------------------------------------------
 
 
-def box_holds(figure: LabelledFigure, outer: float, metrics: Metrics) -> bool:
-    """Whether a box so wide holds a figure above two lines of label and note, without a word broken."""
-    inner = outer - 2 * (LOUD_RULE if figure.loud else STAT_RULE)
-    value = text_width(figure.value, LOUD_STAT if figure.loud else STAT, title_width)
-    words = [text_width(word, metrics.label, title_width) for word in f"{figure.label} {figure.note}".split()]
-    texts = [text for text in (figure.label, figure.note) if text]
-    lines = sum(len(lines_of(text, metrics.label, inner)) for text in texts)
-    return max([value, *words]) <= inner and lines <= 2
+def dice_height(line: CardLine, width: float, size: float, leading: float, metrics: Metrics) -> float:
+    column = line.column
+    beside = width - column * len(line.asides)
+    names = NAME[1] * len(lines_of(line.head, scaled(NAME[0], metrics), beside - ICON * NAME[0] * bool(line.icon)))
+    caption, caption_leading = metrics.caption
+    labels = max(len(lines_of(aside.label, caption, column - 2)) for aside in line.asides) * caption_leading
+    high = ITEM_GAP + max(metrics.band, names + 2, labels + 2)
+    words = replace(line, head="", icon="", asides=(), rows=())
+    lines = (len(lines_of(row.target, scaled(TARGET[0], metrics), beside - 14)) for row in line.dice)
+    rows = sum(max(metrics.dice, 1 + TARGET[1] * count) for count in lines)
+    if not words.words:
+        return high + rows
+    if line.text_is_below:
+        return high + rows + words_height(words, width, size, leading, metrics)
+    return high + max(rows, words_height(words, beside, size, leading, metrics) + 1)
+
+
+def scaled(size: float, metrics: Metrics) -> float:
+    """A size of letters, not smaller than the captions of large print."""
+    return max(size, metrics.caption[0])
+
+
+# --- boxes with figures ----------------------------------------------------------------------------------------------
 
 
 @height.register
@@ -133,12 +141,12 @@ def boxes_height(figures: Sequence[LabelledFigure], plain: bool, width: float, m
     """The height of boxes beside each other, whose labels may take several lines."""
     inner = width / len(figures) - BOX_PADDING
     labels = [(figure.label, figure.note) if figure.note else (figure.label,) for figure in figures]
-    size, leading = metrics.plain_label if plain else (metrics.label, metrics.label * LABEL_LEADING)
+    size, leading = metrics.caption
     most = max(sum(len(lines_of(text, size, inner)) for text in texts) for texts in labels)
     if plain:
-        size, value_leading, most_lines = metrics.plain_value
-        lines = max(len(lines_of(figure.value, size, inner, bold_width)) for figure in figures)
-        return max(metrics.plain_figure, PLAIN_PADDING + value_leading * min(lines, most_lines) + most * leading)
+        value_size, value_leading = scaled(PLAIN_VALUE[0], metrics), max(PLAIN_VALUE[1], leading)
+        lines = max(len(lines_of(figure.value, value_size, inner, bold_width)) for figure in figures)
+        return max(metrics.plain_figure, PLAIN_PADDING + value_leading * lines + most * leading)
     value: float = DIAL if any(figure.value == COMPASS for figure in figures) else VALUE
     return max(metrics.figure, value + most * leading)
 
@@ -147,15 +155,17 @@ def lines_of(text: str, size: float, width: float, glyph_width: Glyphs = title_w
     return break_lines(text, size, lambda _line: width, glyph_width)
 
 
-def narrowed(item: CardItem, width: float, metrics: Metrics) -> CardItem:
-    """An item for a column so wide: in a narrow one fewer figures stand side by side, and labels take more lines."""
+def narrowed(item: CardItem, width: float, size: float, metrics: Metrics) -> CardItem:
+    """An item for a column so wide: fewer figures side by side in a narrow one, a long text below its dice."""
     if isinstance(item, FigureRow):
-        most = max(1, int(width // max(metrics.least_box, longest_word(item) * metrics.label + BOX_PADDING)))
+        most = max(1, int(width // max(metrics.column * 0.9, longest_word(item) * metrics.label + BOX_PADDING)))
         rows = -(-len(item.figures) // most)
         return replace(item, across=-(-len(item.figures) // rows)) if item.across > most else item
     if isinstance(item, CardLine) and item.asides:
-        each, size = width * CELLS[min(len(item.asides), 4)] / len(item.asides), metrics.cell_label[0]
-        return replace(item, label_lines=max(len(lines_of(aside.label, size, each)) for aside in item.asides))
+        column = min(metrics.column, MOST_DICE * width / len(item.asides))
+        words = replace(item, head="", icon="", asides=(), rows=())
+        lines = len(line_starts(words, width - column * len(item.asides), size, metrics))
+        return replace(item, column=column, text_is_below=not item.text_beside or lines > MOST_BESIDE)
     return item
 
 
@@ -191,11 +201,65 @@ def groups_height(tracks: Iterable[Track], width: float, metrics: Metrics) -> fl
 
 
 @height.register
-def plan_height(plan: Plan, width: float, size: float, leading: float, metrics: Metrics) -> float:
-    def lines(region: Region, part: float) -> int:
-        wide = width * part - PLAN_PADDING
-        return 1 + sum(len(break_lines(f"{a} {b}", size, lambda _line: wide, bold=len(a))) for a, b in region.rows)
+def plan_height(plan: Plan, width: float, size: float, leading: float, _metrics: Metrics) -> float:
+    def high(region: Region, part: float) -> float:
+        wide = width * part - PLAN_NUMBER
+        lines = sum(len(break_lines(words, size, lambda _line: wide)) for _number, words in region.rows)
+        return PLAN_TITLE + lines * leading + len(region.rows)
 
-    middle = max(lines(plan.left, PLAN_SIDE), lines(plan.right, PLAN_SIDE)) * leading
-    ends = (lines(plan.front, PLAN_FRONT) + lines(plan.rear, PLAN_FRONT)) * leading
-    return ends + max(middle, PLAN_SHAPE) + PLAN_GAP
+    sides = max(high(plan.left, PLAN_SIDE), high(plan.right, PLAN_SIDE), PLAN_SHAPE)
+    return high(plan.front, PLAN_ENDS) + sides + high(plan.rear, PLAN_ENDS) + PLAN_GAP
+
+
+# --- states at the foot ----------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """A state where it stands at the foot of a card: its left edge, its row, and the lines of its note."""
+
+    track: Track
+    left: float
+    row: int
+    note: tuple[str, ...] = ()
+
+    @property
+    def style(self) -> str:
+        return f"left: {self.left:.1f}pt"
+
+
+def states_of(tracks: Sequence[Track], width: float, metrics: Metrics) -> list[State]:
+    """States beside each other, as many as a line holds."""
+    states, left, row = [], 0.0, 0
+    for track in tracks:
+        note = note_lines(track.note)
+        need = state_width(track, note, metrics)
+        if left and left + need > width:
+            left, row = 0.0, row + 1
+        states.append(State(track, left, row, note))
+        left += need + STATE_GAP
+    return states
+
+
+def state_width(track: Track, note: Sequence[str], metrics: Metrics) -> float:
+    size = metrics.caption[0]
+    caption = " · ".join(filter(None, (track.label.upper(), track.effect)))
+    label = text_width(caption, size, title_width) + (ICON + 0.3) * size * bool(track.icon)
+    beside = max((text_width(line, size, title_width) for line in note), default=0.0)
+    glyphs = with_ticks(size, metrics, title_width)
+    return max(label, text_width(track.boxes, size, glyphs) + (beside + NOTE_GAP if note else 0.0))
+
+
+def note_lines(note: str) -> tuple[str, ...]:
+    """A note in two lines of about the same width."""
+    words = note.split(" ")
+    breaks = [(" ".join(words[:at]), " ".join(words[at:])) for at in range(1, len(words))]
+    if not note or not breaks:
+        return (note,) if note else ()
+    return min(breaks, key=lambda lines: max(text_width(line, 1, title_width) for line in lines))
+
+
+def foot_height(tracks: Sequence[Track], width: float, metrics: Metrics) -> float:
+    """The height of the states at the foot of a card, with the rule above them."""
+    rows = max((1 + state.row for state in states_of(tracks, width, metrics)), default=0)
+    return rows * metrics.state + FOOT_RULE if rows else 0.0

@@ -4,17 +4,13 @@ from dataclasses import dataclass, replace
 
 POINTS = 72 / 25.4  # in a millimetre
 MARGIN, FOOT = 8, 12  # millimetres: left, right and top of a page; its bottom, with the footer
-ROWS = 36  # a page of cards has so many rows; the height of a card is a number of them
-LEAST_ROWS = 7
-CARD_PADDING = 7  # points, on each side
+MODULE = 97  # millimetres: the width of a module of cards, of which two stand beside each other
+DOWN = 4  # modules below each other on a page; they share its height
 SLEEVE = (63, 88)  # millimetres
 SLEEVES_ACROSS, SLEEVES_DOWN = 3, 3
-COLUMN_GAP = 10  # points between two columns of texts
-WIDE_COLUMN = 0.485  # of a wide card's width, of which two columns stand beside each other
+COLUMN_GAP = 10  # points between two columns of texts or of a card
 TITLE_GAP = 3  # points above the title of a group of lines
 ICON = 1.26  # ems that an icon before a line takes, with the space behind it
-CELLS = {0: 0.0, 1: 0.25, 2: 0.48, 3: 0.6, 4: 0.68}  # part of a column's width for so many cells of a line
-COST_WIDTH, EMBLEM_WIDTH = 52, 24  # points of the width of a card's head
 # (size, leading) of brief and reference, largest first
 COLUMN_TYPES = (
     (10.6, 12.5),
@@ -36,75 +32,113 @@ FOOTER_LETTERS = 60
 class Metrics:
     """Sizes of type and heights of what is printed, in points.
 
-    types      -- (size, leading) of a card's lines, largest first
-    wished     -- the index of the type at which a card's height is chosen; it may grow or shrink after that
-    reading    -- the index of the smallest type in which a card also prints what is spare
-    names      -- (size, leading, most lines) of a name, largest first; in the last it is cut
-    texts      -- (size, leading) of brief and reference, largest first
-    rows       -- (size, leading) of the dense sheet, largest first
+    types   -- (size, leading) of a card's lines, largest first
+    reading -- the index of the smallest type in which a card also prints what is spare
+    names   -- (size, leading, most lines) of a name on its bar, largest first; in the last it is cut
+    texts   -- (size, leading) of brief and reference, largest first
+    rows    -- (size, leading) of the dense sheet, largest first
     facts, small, cite -- (size, leading) of the facts in a list's head, of its notes and findings, of a citation
-    plain_label, plain_value -- (size, leading) of the label of a box with words, and of the words with their most lines
-    stats_across -- the most figures beside each other on a narrow card; twice as many on a wide one
+    padding -- of a card, on each side
+    bar     -- the height of the bar with the name; silhouette: the width of what stands before the name, tag: behind it
+    subtitle -- (size, leading) of what stands under the name
+    shield  -- the width and height of a shield, with the gap below it
+    body    -- the left edge of what stands beside shields
+    stats   -- the height of a row of figures under the bar; stats_across: the most of them beside each other
+    band, dice -- the height of the heading of dice, and of a row of them; column: the width of a column of dice
+    tick, tick_line -- the size of the font of boxes, the height of a line of them
+    caption -- (size, leading) of the labels of boxes and figures
+    state   -- the height of a state at the foot of a card: its caption and boxes
+    write   -- the height of a line to write on
     """
 
     types: tuple[tuple[float, float], ...]
-    wished: tuple[int, ...]
     names: tuple[tuple[float, float, int], ...]
     texts: tuple[tuple[float, float], ...]
     rows: tuple[tuple[float, float], ...]
     facts: tuple[float, float] = (9, 11.5)
     small: tuple[float, float] = (7.6, 9.2)
-    cite: tuple[float, float] = (6.2, 7.2)
+    cite: tuple[float, float] = (7, 8)
     head_figure: float = 45  # the boxes in the head of a list, with their gap
-    stats_across: int = 7
-    badges: float = 14
-    stats: float = 31
-    cell: float = 25
-    cell_label: tuple[float, float] = (6.8, 7.6)
+    padding: float = 7.4
+    bar: float = 35.4
+    silhouette: float = 34
+    tag: float = 50
+    subtitle: tuple[float, float] = (9, 10)
+    shield: tuple[float, float] = (42.5, 49.4)
+    body: float = 49.3
+    stats: float = 37
+    stats_across: int = 6
+    band: float = 15.6
+    dice: float = 18.5
+    column: float = 42
+    tick: float = 15.3
+    tick_line: float = 17
+    caption: tuple[float, float] = (8, 9.4)
+    state: float = 29
     figure: float = 31
-    least_box: float = 38  # the least width of a box with a figure
     plain_figure: float = 27
-    plain_label: tuple[float, float] = (8.4, 10)
-    plain_value: tuple[float, float, int] = (9.2, 11, 1)
     write: float = 18.5
-    tick: float = 14  # the size of the font of boxes
-    tick_line: float = 15.5
-    foot_type: float = 8.4
-    label: float = 6.6
-    reading: int = 4
+    reading: int = 2
+
+    @property
+    def label(self) -> float:
+        return self.caption[0]
+
+    @property
+    def foot_type(self) -> float:
+        return self.caption[0]
 
 
 NORMAL = Metrics(
-    types=((12, 14.2), (11.4, 13.5), (10.8, 13), (10, 12), (9.2, 11), (8.5, 10), (7.9, 9.2), (7.3, 8.6)),
-    wished=(2, 3, 4),
-    names=((17, 20, 1), (13, 16, 1), (13, 14, 2), (10, 11, 9)),
+    types=((10, 12.2), (9.4, 11.4), (8.8, 10.6), (8.4, 10), (8, 9.5)),
+    names=((17, 19, 1), (13, 15, 1), (11, 12, 1), (8.5, 9.5, 2)),
     texts=COLUMN_TYPES,
     rows=((11, 13), (10, 12), (9.2, 11), (8.4, 10), (7.6, 9)),
 )
-SLEEVED = replace(NORMAL, cell_label=(7, 7.6), label=7, plain_label=(7, 10), plain_value=(9.2, 11, 2))
+SLEEVED = replace(
+    NORMAL,
+    types=((9, 10.6), (8.5, 10), (8, 9.4)),
+    names=((13, 15, 1), (11, 12, 1), (8.5, 9.5, 2)),
+    padding=6,
+    bar=27,
+    silhouette=24,
+    tag=34,
+    shield=(34, 33),
+    body=0,
+    stats_across=4,
+    stats=29,
+    dice=16,
+    column=30,
+    reading=1,
+)
 LARGE = Metrics(
-    types=((15, 18), (14, 16.8), (13, 15.6), (12, 14.4)),
-    wished=(3,),
-    names=((17, 20, 1), (14, 16, 2), (12, 14, 9)),
+    types=((14, 16.8), (13, 15.6), (12, 14.4)),
+    names=((20, 23, 1), (16, 18, 1), (12, 14, 2)),
     texts=((13, 15.2), (12, 14)),
     rows=((13, 15.6), (12, 14.4)),
     facts=(12, 14),
     small=(12, 14),
     cite=(12, 14),
     head_figure=53,
-    stats_across=4,
-    badges=17,
-    stats=37,
-    cell=31,
-    cell_label=(12, 13),
-    figure=37,
-    least_box=64,
+    bar=40,
+    silhouette=40,
+    tag=64,
+    subtitle=(12, 13.5),
+    shield=(62, 58),
+    body=70,
+    stats=46,
+    stats_across=7,
+    band=19,
+    dice=25,
+    column=74,
+    tick=18.4,
+    tick_line=21,
+    caption=(12, 13.5),
+    state=36,
+    figure=40,
     plain_figure=37,
-    plain_label=(12, 13),
-    plain_value=(12, 15, 2),
-    foot_type=12,
-    label=12,
-    reading=3,
+    write=24,
+    reading=2,
 )
 
 
@@ -124,18 +158,22 @@ class Paper:
 
     @property
     def cards_size(self) -> tuple[float, float]:
-        """Width and height of a page of cards, in points; 1 mm of the height is left, against rounding."""
-        width, height = self.content_size
-        return width * POINTS, (height - 1) * POINTS
+        """Width and height of a page of cards, in points; 0.2 mm of the height are left, against rounding."""
+        return (self.width - 2 * MARGIN) * POINTS, (self.height - 2 * MARGIN - 0.2) * POINTS
+
+    @property
+    def module(self) -> tuple[float, float]:
+        """Width and height of a module, in points."""
+        return MODULE * POINTS, self.cards_size[1] / DOWN
 
 
 @dataclass(frozen=True)
 class Format:
-    """A width of cards: how many stand beside each other, and the columns of each; the height follows the content."""
+    """The size of a card in modules; columns: of its lines."""
 
     across: int
+    down: int
     columns: int = 1
-    least: int = LEAST_ROWS
 
 
 @dataclass(frozen=True)
@@ -153,8 +191,7 @@ PAPERS = {
         Paper("letter", "Letter", 215.9, 279.4),
     )
 }
-NARROW, WIDE = "narrow", "wide"
-FORMATS = {NARROW: Format(across=2), WIDE: Format(across=1, columns=2, least=12)}
+FORMATS = {"module": Format(1, 1), "tall": Format(1, 2), "mat": Format(2, 2, columns=2)}
 LAYOUTS = {
     layout.slug: layout
     for layout in (

@@ -44,14 +44,22 @@ class Fact:
 class Track:
     """A state and its boxes to tick at the table: printed as one group, the label before its boxes.
 
-    short -- a letter or two for the rows of a crowd card, whose title explains them
-    key   -- of the marker that it is in a battle, the second of a card with the same one is "KEY-2"; "": it is none
+    short  -- a letter or two for the rows of a crowd card, whose title explains them
+    key    -- of the marker that it is in a battle, the second of a card with the same one is "KEY-2"; "": it is none
+    icon   -- an icon of static/icons.svg before the label
+    effect -- what each of its boxes brings, in two or three words behind the label: "−1D6 to all"
+    note   -- what is done about it, beside its boxes: "end of turn: 5-6 a wound, else out"
+    names  -- what stands in its boxes, from the first on: a word or the name of an icon such as "tombstone"
     """
 
     label: str
     boxes: str
     short: str = ""
     key: str = ""
+    icon: str = ""
+    effect: str = ""
+    note: str = ""
+    names: tuple[str, ...] = ()
 
     @property
     def group(self) -> str:
@@ -72,15 +80,26 @@ class Aside:
 
 
 @dataclass(frozen=True, slots=True)
+class DiceRow:
+    """The dice of a weapon against one kind of target, one for each of its bands; "" where it has none there."""
+
+    target: str
+    dice: tuple[str, ...]
+    icon: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class CardLine:
     """A line of a card.
 
     tracks -- boxes to tick behind the text, each with its words; copies: once for each of these, by its number
     asides -- figures in cells of the same width, which line up down the card
+    rows   -- a weapon's dice by target, in the columns that the labels of its asides name
+    text_is_below, column -- of its table, in the column that it stands in: whether the text has no room beside the dice,
+              the width of a column of dice in points
     title  -- the heading of a group of lines; splits: may continue in the appendix
     icon   -- an icon of static/icons.svg before the head
     spare  -- printed only where the card has room, for the card names it and the reference says it in full
-    label_lines -- over how many lines the labels of asides go in the column that it stands in
     """
 
     head: str = ""
@@ -91,10 +110,24 @@ class CardLine:
     splits: bool = False
     icon: str = ""
     spare: bool = False
-    label_lines: int = 1
     copies: tuple[int, ...] = ()
+    rows: tuple[DiceRow, ...] = ()
+    text_is_below: bool = False
+    column: float = 0
 
-    template: ClassVar[str] = "sheets/pdf/_line.html"
+    @property
+    def template(self) -> str:
+        return "sheets/pdf/_dice.html" if self.asides else "sheets/pdf/_line.html"
+
+    @property
+    def dice(self) -> tuple[DiceRow, ...]:
+        """The rows of its table; its asides are one without a target."""
+        return self.rows or (DiceRow("", tuple(aside.value for aside in self.asides)),)
+
+    @property
+    def text_beside(self) -> bool:
+        """Whether its text stands in its table's only row, beside the dice."""
+        return len(self.dice) == 1 and not self.dice[0].target
 
     @property
     def ticks(self) -> str:
@@ -212,13 +245,20 @@ CardItem = CardLine | FigureRow | Writing | TickLine | Plan
 class SheetCard:
     """One copy of a unit: figures in boxes, what stands below them, and boxes to tick at the bottom.
 
-    rules -- titles of passages of the reference that its back says, besides those that the lines name
+    shields -- what dice must show, on shields at its edge: "4+"; "–" where it never rolls them
+    rules   -- titles of passages of the reference that its back says, besides those that the lines name
     """
 
     stats: tuple[LabelledFigure, ...]
     lines: tuple[CardItem, ...]
     tracks: tuple[Track, ...]
     rules: tuple[str, ...] = ()
+    shields: tuple[LabelledFigure, ...] = ()
+
+    @property
+    def figures(self) -> tuple[LabelledFigure, ...]:
+        """All its figures."""
+        return self.shields + self.stats
 
 
 @dataclass(frozen=True, slots=True)
@@ -283,8 +323,8 @@ class SheetUnit:
 
     cost, points -- of one copy and of all; None in a game without points
     row          -- the whole unit for the dense sheet
-    cards        -- one `SheetCard` a copy, of the width `format` (a key of `paper.FORMATS`)
-    follows      -- the index of the unit that it is printed behind where that costs no page, such as a driver
+    cards        -- one `SheetCard` a copy, of the size `format` (a key of `paper.FORMATS`)
+    silhouette   -- an icon of static/icons.svg that shows what it is; "": the emblem of the game
     """
 
     index: int
@@ -297,26 +337,43 @@ class SheetUnit:
     cards: tuple[SheetCard, ...]
     cost: int | None = None
     points: int | None = None
-    format: str = "narrow"
-    follows: int | None = None
+    format: str = "module"
+    silhouette: str = ""
 
     @property
     def number(self) -> str:
         return f"#{self.index + 1}"
+
+    def tag(self, copy: int) -> str:
+        """What a copy (from 1) is called at the table: "2A", "2B", "2C"; "2" where it is the only one, or for all (0)."""
+        return f"{self.index + 1}{copy_letters(copy) if copy and self.count > 1 else ''}"
 
     @property
     def card(self) -> SheetCard:
         return self.cards[0]
 
 
+def copy_letters(copy: int) -> str:
+    """A to Z for 1 to 26, then AA, AB ..."""
+    letters = ""
+    while copy:
+        copy, letter = divmod(copy - 1, 26)
+        letters = chr(ord("A") + letter) + letters
+    return letters
+
+
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """A text or rows of two columns, with the citation of the book."""
+    """A text or rows of two columns, with the citation of the book.
+
+    results -- (what dice show, what it brings) beside each other, below the rows
+    """
 
     title: str
     text: str = ""
     rows: tuple[tuple[str, str], ...] = ()
     cite: str = ""
+    results: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -359,6 +416,7 @@ class Sheet:
     figures       -- the large numbers of the head
     brief         -- what to know before the game; reference: rules of what the list has
     tables        -- what the cards show, for layouts without cards
+    play          -- tables of the game, those that this list needs most first
     counted       -- the size of a list without points: "5 figures"
     credit        -- the sentence that the game's licence asks for
     writing       -- boxes of the head for what nobody copied yet
@@ -383,6 +441,7 @@ class Sheet:
     totals: tuple[Total, ...]
     reference: tuple[Passage, ...]
     tables: tuple[Passage, ...] = ()
+    play: tuple[Passage, ...] = ()
     notes: tuple[str, ...]
     counted: str = ""
     credit: str = ""

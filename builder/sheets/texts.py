@@ -128,7 +128,7 @@ def head_height(sheet: Sheet, paper: Paper, metrics: Metrics, findings: bool = T
     height += GAP + fact_leading * line_count(facts, width, fact_size)
     height += WRITING * len(sheet.writing)
     if sheet.tracks:
-        height += GAP + groups_height(sheet.tracks, width, replace(metrics, foot_type=fact_size, tick_line=TRACK_LINE))
+        height += GAP + groups_height(sheet.tracks, width, replace(metrics, caption=(fact_size, fact_leading), tick_line=TRACK_LINE))
     height += sum(GAP + small_leading * line_count(text, width, small_size) for text in small)
     height += TITLE * bool(broken_rules)
     return height + small_leading * sum(line_count(text, width - INDENT, small_size) for text in broken_rules)

@@ -9,9 +9,9 @@ from pathlib import Path
 
 # (the width in thousandths of an em, the letters) of each face, from the fonts by `make vendor`.
 FACES: dict[str, dict[str, str]] = json.loads(Path(__file__).with_name("letter_widths.json").read_text("utf-8"))
-REGULAR, BOLD, TITLE = (
+REGULAR, BOLD, TITLE, STENCIL = (
     {letter: int(width) / 1000 for width, letters in FACES[face].items() for letter in letters}
-    for face in ("regular", "bold", "title")
+    for face in ("regular", "bold", "title", "stencil")
 )
 # Other letters by the ranges of their codes, in ems, in the fonts that the stylesheet names last.
 OTHER_LATIN, OTHER_SCRIPT, SIGN, IDEOGRAPH, PHRASE = 1.35, 1.45, 2.05, 1.00, 12.0
@@ -63,6 +63,12 @@ def bold_width(letter: str) -> float:
 def title_width(letter: str) -> float:
     """The width of a letter in the condensed face of names, in ems; what it has not is in the bold text face."""
     return TITLE[letter] if letter in TITLE else bold_width(letter)
+
+
+@cache
+def stencil_width(letter: str) -> float:
+    """The width of a letter in the stencil face of names, in ems; what it has not is in the condensed one."""
+    return STENCIL[letter] if letter in STENCIL else title_width(letter)
 
 
 def text_width(text: str, size: float, glyph_width: Glyphs = letter_width) -> float:

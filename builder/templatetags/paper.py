@@ -8,11 +8,13 @@ from django.utils.html import format_html, format_html_join
 from builder.sheets import common
 from builder.sheets.icons import icon_letter
 from builder.sheets.measure import TICKS
+from builder.sheets.parts import BOX, SIGNS
 
 register = template.Library()
 register.filter(icon_letter)
 # With the space before them: without, WeasyPrint 70 breaks a line that they do not fit on at its first space.
 DICE = re.compile(r" ?\b\d+D\d*\b|(?<!\w)\d\+(?:/(?:\d\+|–))*(?!\w)")  # "3D6", "3+/4+/–"
+LONG = 4  # letters of what is set smaller in a column of dice
 RUN = re.compile(f"([{''.join(sorted(TICKS))}]+)")
 
 
@@ -52,6 +54,30 @@ def group(words):
     parts = RUN.split(words.replace("\u00a0", " "))
     marked = format_html_join("", "{}", ((signs(part) if RUN.fullmatch(part) else part,) for part in parts))
     return format_html('<span class="group">{}</span>', marked)
+
+
+@register.filter
+def cells(track):
+    """The boxes of a track; those with a name are squares that say it as long as they are not ticked."""
+    names, parts = list(track.names), []
+    for sign in track.boxes:
+        name = names.pop(0) if names and sign in SIGNS else ""
+        if name and sign == BOX:
+            letter = icon_letter(name)
+            parts.append(format_html('<b class="cell{}">{}</b>', " last" if letter else "", printed_icon(name) or name))
+        else:
+            parts.append(signs(sign) if sign in SIGNS else sign)
+    return format_html_join("", "{}", ((part,) for part in parts))
+
+
+@register.filter
+def dice_figure(words):
+    """Dice with what they are smaller: 4D6 as a large 4 and a small D6."""
+    words = common.short_numbers(str(words))
+    number, letter, sides = words.partition("D")
+    if letter and number.lstrip("+−").isdigit() and sides.isdigit():
+        return format_html("{}<small>{}{}</small>", number, letter, sides)
+    return words if len(words) < LONG else format_html('<span class="long">{}</span>', words)
 
 
 def signs(text):

@@ -54,10 +54,20 @@ def speeds(fighter: FighterAnalysis) -> tuple[int, int, int]:
     return ROAD + gain, CLEAR + gain, HARD + gain
 
 
+def shields(fighter: FighterAnalysis) -> Iterator[LabelledFigure]:
+    """What its dice must show in shooting and in melee."""
+    yield LabelledFigure(_("T · shooting"), threshold(fighter.unit.stats.T))
+    yield LabelledFigure(_("C · melee"), threshold(fighter.unit.stats.C))
+
+
+def threshold(value: str | int) -> str:
+    """What a die must show at least: 4+."""
+    words = stat(value)
+    return f"{words}+" if words.isdigit() else words
+
+
 def stats(fighter: FighterAnalysis) -> Iterator[LabelledFigure]:
     road, clear, hard = speeds(fighter)
-    yield LabelledFigure("T", stat(fighter.unit.stats.T), loud=True)
-    yield LabelledFigure("C", stat(fighter.unit.stats.C), loud=True)
     yield LabelledFigure(pgettext("ground", "Road"), str(road))
     yield LabelledFigure(pgettext("ground", "Clear"), str(clear))
     yield LabelledFigure(pgettext("ground", "Difficult"), str(hard))

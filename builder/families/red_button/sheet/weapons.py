@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from builder.sheets.common import effect, one_box, signed
-from builder.sheets.parts import SEPARATOR, Aside, CardLine, Cell, Track
+from builder.sheets.parts import SEPARATOR, Aside, CardLine, Cell, DiceRow, Track
 from builder.wording import local
 from rules.catalogue import Band, Catalogue, Ranged
 from rules.families.red_button.weapons import (
@@ -73,6 +73,16 @@ def shot_asides(item: Any) -> tuple[Aside, ...]:
         for band in normal_and_long_band(item)
     ]
     return tuple(cells if item.ranged.normal else cells[1:])
+
+
+def shot_rows(item: Any, at_vehicles: bool) -> tuple[DiceRow, ...]:
+    """The dice of a shooting weapon by target, in the columns of `shot_asides`; none where it has a template."""
+    if item.ranged.template or not at_vehicles:
+        return ()
+    pairs = [band_dice(item, band) if band else ["", ""] for band in normal_and_long_band(item)]
+    pairs = pairs if item.ranged.normal else pairs[1:]
+    on_foot, vehicles = zip(*pairs, strict=True)
+    return DiceRow(_("on foot"), on_foot, "person"), DiceRow(_("vehicle"), vehicles, "jeep")
 
 
 def shooting_title(name: str) -> CardLine:

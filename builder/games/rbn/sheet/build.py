@@ -38,7 +38,8 @@ def unit_fields(unit_analysis: Any, convoy: ConvoyAnalysis) -> dict[str, Any]:
         "points": unit_analysis.points,
         "row": row(unit_analysis, convoy),
         "cards": cards(unit_analysis, convoy),
-        "follows": None if is_fighter else driver(unit_analysis, convoy),
+        "format": "module" if is_fighter else "tall",
+        "silhouette": silhouette(unit_analysis),
     }
 
 
@@ -58,10 +59,8 @@ def crew_words(vehicle: VehicleAnalysis, convoy: ConvoyAnalysis) -> Iterator[str
     yield from [gettext("crew: {names}").format(names=", ".join(words))] * bool(words)
 
 
-def driver(vehicle: VehicleAnalysis, convoy: ConvoyAnalysis) -> int | None:
-    """The index of the fighter noted as a vehicle's first driver, whose card its own follows."""
-    drivers = (member.unit for member in vehicle.unit.crew if member.post in DRIVING)
-    return next((index for index in drivers if 0 <= index < len(convoy.units)), None)
+def silhouette(unit_analysis: Any) -> str:
+    return "person" if unit_analysis.kind == "fighter" else {"leger": "jeep", "moyen": "jeep"}.get(unit_analysis.unit.type, "truck")
 
 
 def force(unit_analysis: Any) -> Iterator[str]:

@@ -22,7 +22,7 @@ from builder.families.red_button.sheet.fighter import (
     melee_dice,
     role_badges,
     rules,
-    stats,
+    shields,
 )
 from builder.sheets.common import effect, note_lines, one_box
 from builder.sheets.parts import (
@@ -65,7 +65,7 @@ def card(fighter: FighterAnalysis) -> SheetCard:
         *weapons.rule_lines(fighter.items, fighter.context.catalogue, ignored(fighter)),
         *NOTE_RULES,
     )
-    return SheetCard(tuple(stats(fighter)), lines, tuple(tracks(fighter)), tuple(rules(fighter)))
+    return SheetCard((), lines, tuple(tracks(fighter)), tuple(rules(fighter)), tuple(shields(fighter)))
 
 
 def moves(fighter: FighterAnalysis) -> Iterator[CardLine]:
@@ -83,8 +83,6 @@ def moves(fighter: FighterAnalysis) -> Iterator[CardLine]:
 
 def shooting(fighter: FighterAnalysis) -> Iterator[CardLine]:
     shots = [(item, weapon) for item, weapon in carried(fighter) if item is None or item.ranged]
-    if fighter.ranged:
-        yield weapons.shooting_title(_("Shooting"))
     dry = may_run_dry(fighter)
     for item, weapon in shots:
         if item is None:
@@ -107,6 +105,7 @@ def shot(fighter: FighterAnalysis, item: Any, dry: bool) -> CardLine:
         weapons.gun_boxes(item, dry),
         weapons.shot_asides(item),
         icon=item.icon,
+        rows=weapons.shot_rows(item, at_vehicles=True),
     )
 
 
@@ -161,6 +160,16 @@ def slave_words(fighter: FighterAnalysis) -> str:
 
 def tracks(fighter: FighterAnalysis) -> Iterator[Track]:
     wounds = fighter.context.catalogue.unit_types["combattant"].wounds
-    yield Track(_("Wounds"), (FREE_BOX if ARMOUR in fighter.tags else "") + BOX * wounds, key=WOUNDS)
-    yield Track(_("Stunned"), BOX * 3, key=STUNNED)
-    yield one_box(_("On fire"), ON_FIRE)
+    armour = FREE_BOX if ARMOUR in fighter.tags else ""
+    numbers = tuple(map(str, range(1, wounds)))
+    yield Track(
+        _("Wounds"),
+        armour + BOX * wounds,
+        key=WOUNDS,
+        icon="bleeding-wound",
+        effect=_("−1D6 to all"),
+        names=(*[""] * len(armour), *numbers, "tombstone"),
+    )
+    yield Track(_("Stunned"), BOX * 3, key=STUNNED, icon="knocked-out-stars", effect=_("−1 action"))
+    note = _("end of turn: 5-6 a wound, else out")
+    yield Track(_("On fire"), BOX, key=ON_FIRE, icon="flame", note=note)

@@ -184,8 +184,6 @@ def guns(vehicle: VehicleAnalysis) -> Iterator[CardLine]:
     collection = vehicle.context.catalogue.options
     carried = [(collection.get(option.item), option) for option in vehicle.unit.options]
     armed = [(item, option) for item, option in carried if item and item.ranged]
-    if armed:
-        yield weapons.shooting_title(_("Guns"))
     for item, option in armed:
         yield gun(vehicle, item)
         yield from weapons.ammunition_lines(option, vehicle.context.catalogue)
@@ -206,6 +204,7 @@ def gun(vehicle: VehicleAnalysis, item: Any) -> CardLine:
         used_box(item.slug) if item.slug == NET_LAUNCHER else weapons.gun_boxes(item),
         weapons.shot_asides(item),
         icon=item.icon,
+        rows=weapons.shot_rows(item, at_vehicles=True),
     )
 
 
