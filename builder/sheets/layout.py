@@ -3,12 +3,12 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from operator import itemgetter
 from typing import NamedTuple
 
 from builder.sheets.cards import CardMaker, Face
 from builder.sheets.choices import PrintChoices
 from builder.sheets.grid import Block, Place, free_modules, placed
+from builder.sheets.measure import State, states_of
 from builder.sheets.paper import (
     DOWN,
     FOOTER_LETTERS,
@@ -25,11 +25,12 @@ from builder.sheets.paper import (
 )
 from builder.sheets.parts import Passage, Sheet
 from builder.sheets.rows import Table, rows_of
-from builder.sheets.texts import TextPage, head_height, text_pages
+from builder.sheets.head import head_height
+from builder.sheets.tables import TablePage, further_pages, one_page
 
 CROP_MARK = 8  # points
 
-GOOD_ROWS = 9  # points of the type of rows that give way to larger texts
+LEAST_GAP = 10  # points between the units and the tables of rules
 
 
 class Box(NamedTuple):
@@ -225,64 +226,60 @@ class Pages:
             table=printed if isinstance(printed, Passage) else None,
         )
 
-    # --- the dense sheet ---------------------------------------------------------------------------------------------
+    # --- the roster --------------------------------------------------------------------------------------------------
+
+    @property
+    def content(self) -> tuple[float, float]:
+        """Width and height of a page inside its margins, in points."""
+        width, height = self.paper.content_size
+        return width * POINTS, height * POINTS
 
     @cached_property
     def head_height(self) -> float:
-        return head_height(self.sheet, self.paper, self.metrics, self.choices.prints("findings"))
+        """The greatest height of what stands on the first page above the units, in points."""
+        findings = self.sheet.findings_by_text if self.choices.prints("findings") else ()
+        return head_height(self.sheet, self.content[0], self.metrics, findings)
 
     @cached_property
     def table(self) -> Table:
-        """The table of units, with weapons in columns as long as that takes no other page than words would.
-
-        Of the types in which the texts stand on the same page the one that leaves them the largest type, for rows of
-        `GOOD_ROWS` points and more; if there is none, the largest in which the table fits one page.
-        """
-        room = self.paper.content_size[1] * POINTS - self.head_height
+        """The table of units, with weapons in columns and in the largest type that leaves room for the tables."""
+        room = self.content[1] - self.head_height
         fitting = [table for table in self.tables if table.height <= room]
-        for in_columns in (True, False):
-            same = [table for table in fitting if table.in_columns is in_columns]
-            texts = ((table, self.type_of_texts(self.head_height + table.height)) for table in same)
-            beside = [(table, text_type) for table, text_type in texts if text_type is not None]
-            good = [fitted for fitted in beside if fitted[0].size >= GOOD_ROWS]
-            if beside:
-                return min(good, key=itemgetter(1))[0] if good else beside[0][0]
-        return fitting[0] if fitting else self.tables[min(2, len(self.metrics.rows) - 1)]
-
-    def type_of_texts(self, above: float) -> int | None:
-        """The type of brief and reference below so many points of the first page; None where they have no room."""
-        pages = text_pages(self.brief, self.passages, self.paper, above, self.metrics)
-        if not pages:
-            return 0
-        return pages[0].type if len(pages) == 1 and not pages[0].overleaf else None
-
-    @property
-    def brief(self) -> Sequence[Passage]:
-        return self.sheet.brief if self.choices.prints("head") else ()
+        full = [table for table in fitting if not self.beside(room - table.height)[1]]
+        return next(iter(full or fitting), self.tables[min(2, len(self.metrics.rows) - 1)])
 
     @cached_property
     def tables(self) -> list[Table]:
         """The table of units in each type, then without columns for weapons."""
-        rows, width = rows_of(self.sheet, self.choices), self.paper.content_size[0] * POINTS
+        rows = rows_of(self.sheet, self.choices)
         return [
-            Table(self.sheet, rows, number, width, self.metrics, in_columns)
+            Table(self.sheet, rows, number, self.content[0], self.metrics, in_columns)
             for in_columns in (True, False)
             for number in range(len(self.metrics.rows))
         ]
 
-    # --- texts -------------------------------------------------------------------------------------------------------
+    @property
+    def head_states(self) -> list[State]:
+        return states_of(self.sheet.tracks, self.content[0], self.metrics)
+
+    # --- tables of rules ---------------------------------------------------------------------------------------------
+
+    def beside(self, room: float) -> tuple[TablePage, list[Passage]]:
+        """(the tables of the game that stand on the first page, with so much room for them; those that do not)."""
+        play = self.sheet.play if self.choices.prints("roster") else ()
+        return one_page(play, self.metrics.table_columns, self.content[0], room - LEAST_GAP, self.metrics)
 
     @cached_property
-    def texts(self) -> list[TextPage]:
-        """The pages of brief and reference; the first of them begins below what stands on the page already."""
-        above = self.head_height
-        if self.choices.prints("roster"):
-            above += self.table.height
-        return text_pages(self.brief, self.passages, self.paper, above, self.metrics)
+    def first_tables(self) -> tuple[TablePage, list[Passage]]:
+        above = self.head_height + (self.table.height if self.choices.prints("roster") else 0)
+        return self.beside(self.content[1] - above)
 
     @cached_property
-    def passages(self) -> tuple[Passage, ...]:
-        """The passages of the reference; without cards it begins with the tables that cards would have."""
+    def texts(self) -> list[TablePage]:
+        """The pages of what the first one has no room for, and of the rules of what the list has."""
         if not self.choices.prints("reference"):
-            return ()
-        return self.sheet.reference if self.choices.prints("cards") else (*self.sheet.tables, *self.sheet.reference)
+            return []
+        left = self.first_tables[1] if self.choices.prints("roster") else self.sheet.play
+        passages = [*self.sheet.reference, *left]
+        passages = passages if self.choices.prints("cards") else [*self.sheet.tables, *passages]
+        return further_pages(passages, self.metrics.table_columns, *self.content, self.metrics)

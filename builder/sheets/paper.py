@@ -11,20 +11,6 @@ SLEEVES_ACROSS, SLEEVES_DOWN = 3, 3
 COLUMN_GAP = 10  # points between two columns of texts or of a card
 TITLE_GAP = 3  # points above the title of a group of lines
 ICON = 1.26  # ems that an icon before a line takes, with the space behind it
-# (size, leading) of brief and reference, largest first
-COLUMN_TYPES = (
-    (10.6, 12.5),
-    (10.2, 12),
-    (9.8, 11.5),
-    (9.4, 11),
-    (9, 10.6),
-    (8.6, 10),
-    (8.2, 9.5),
-    (7.8, 9),
-    (7.4, 8.5),
-    (7, 8),
-    (6.6, 7.5),
-)
 FOOTER_LETTERS = 60
 
 
@@ -35,9 +21,10 @@ class Metrics:
     types   -- (size, leading) of a card's lines, largest first
     reading -- the index of the smallest type in which a card also prints what is spare
     names   -- (size, leading, most lines) of a name on its bar, largest first; in the last it is cut
-    texts   -- (size, leading) of brief and reference, largest first
+    tables  -- (size, leading) of tables of rules, largest first; table_columns: so many stand beside each other
     rows    -- (size, leading) of the dense sheet, largest first
     facts, small, cite -- (size, leading) of the facts in a list's head, of its notes and findings, of a citation
+    head, turns -- the height of the list's head, and of a line of its tracks
     padding -- of a card, on each side
     bar     -- the height of the bar with the name; silhouette: the width of what stands before the name, tag: behind it
     subtitle -- (size, leading) of what stands under the name
@@ -53,12 +40,14 @@ class Metrics:
 
     types: tuple[tuple[float, float], ...]
     names: tuple[tuple[float, float, int], ...]
-    texts: tuple[tuple[float, float], ...]
+    tables: tuple[tuple[float, float], ...]
     rows: tuple[tuple[float, float], ...]
+    table_columns: int = 3
     facts: tuple[float, float] = (9, 11.5)
-    small: tuple[float, float] = (7.6, 9.2)
+    small: tuple[float, float] = (8, 9.6)
     cite: tuple[float, float] = (7, 8)
-    head_figure: float = 45  # the boxes in the head of a list, with their gap
+    head: float = 71
+    turns: float = 34
     padding: float = 7.4
     bar: float = 35.4
     silhouette: float = 34
@@ -92,7 +81,7 @@ class Metrics:
 NORMAL = Metrics(
     types=((10, 12.2), (9.4, 11.4), (8.8, 10.6), (8.4, 10), (8, 9.5)),
     names=((17, 19, 1), (13, 15, 1), (11, 12, 1), (8.5, 9.5, 2)),
-    texts=COLUMN_TYPES,
+    tables=((10.6, 12.6), (10, 12), (9.4, 11.2), (9, 10.8), (8.5, 10.2)),
     rows=((11, 13), (10, 12), (9.2, 11), (8.4, 10), (7.6, 9)),
 )
 SLEEVED = replace(
@@ -114,12 +103,14 @@ SLEEVED = replace(
 LARGE = Metrics(
     types=((14, 16.8), (13, 15.6), (12, 14.4)),
     names=((20, 23, 1), (16, 18, 1), (12, 14, 2)),
-    texts=((13, 15.2), (12, 14)),
+    tables=((13, 15.2), (12, 14)),
+    table_columns=2,
     rows=((13, 15.6), (12, 14.4)),
     facts=(12, 14),
     small=(12, 14),
     cite=(12, 14),
-    head_figure=53,
+    head=84,
+    turns=42,
     bar=40,
     silhouette=40,
     tag=64,

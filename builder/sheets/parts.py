@@ -49,6 +49,7 @@ class Track:
     icon   -- an icon of static/icons.svg before the label
     effect -- what each of its boxes brings, in two or three words behind the label: "−1D6 to all"
     note   -- what is done about it, beside its boxes: "end of turn: 5-6 a wound, else out"
+    fatal  -- the number of the box that is printed black, from 1; 0: none
     names  -- what stands in its boxes, from the first on: a word or the name of an icon such as "tombstone"
     """
 
@@ -60,6 +61,7 @@ class Track:
     effect: str = ""
     note: str = ""
     names: tuple[str, ...] = ()
+    fatal: int = 0
 
     @property
     def group(self) -> str:
@@ -298,6 +300,7 @@ class UnitRow:
 
     about -- what the unit is, below its name
     words -- what it has and does, below its weapons
+    life  -- what is ticked of each copy; None: a box
     """
 
     cells: tuple[Cell, ...] = ()
@@ -305,6 +308,7 @@ class UnitRow:
     weapons: tuple[WeaponRow, ...] = ()
     words: str = ""
     tracks: tuple[Track, ...] = ()
+    life: Track | None = None
 
     @property
     def gear(self) -> str:
@@ -417,6 +421,7 @@ class Sheet:
     brief         -- what to know before the game; reference: rules of what the list has
     tables        -- what the cards show, for layouts without cards
     play          -- tables of the game, those that this list needs most first
+    head          -- figures of the list that are needed during play
     counted       -- the size of a list without points: "5 figures"
     credit        -- the sentence that the game's licence asks for
     writing       -- boxes of the head for what nobody copied yet
@@ -442,6 +447,7 @@ class Sheet:
     reference: tuple[Passage, ...]
     tables: tuple[Passage, ...] = ()
     play: tuple[Passage, ...] = ()
+    head: tuple[LabelledFigure, ...] = ()
     notes: tuple[str, ...]
     counted: str = ""
     credit: str = ""

@@ -10,10 +10,22 @@ from builder.sheets.choices import PrintChoices
 from builder.sheets.common import short_numbers
 from builder.sheets.measure import height, with_ticks
 from builder.sheets.paper import Metrics
-from builder.sheets.parts import BOX, SEPARATOR, Cell, Sheet, SheetUnit, TickLine, Track, UnitRow, WeaponRow
+from builder.sheets.parts import (
+    BOX,
+    SEPARATOR,
+    Cell,
+    Sheet,
+    SheetUnit,
+    TickLine,
+    Track,
+    UnitRow,
+    WeaponRow,
+    copy_letters,
+)
 from builder.sheets.widths import Glyphs, bold_width, break_lines, letter_width, text_width, title_width
 
-NUMBER, NAME, COST = 0.05, 0.18, 0.075  # parts of the table's width, with padding
+SILHOUETTE = 31  # points of its column
+NAME, COST = 0.185, 0.06  # parts of the table's width, with padding
 MOST_COLUMN = 0.2  # of that width for a column of figures
 LEAST_WEAPONS = 0.22  # of it for the names and rules of weapons: with less, their figures stand among the words
 PADDING = 6  # points beside the text of a cell
@@ -24,7 +36,8 @@ TITLE = 8.4  # size of these labels
 LOUD, LOUDEST, LABEL = 1.12, 1.3, 0.86  # sizes of the figures of weapons and units, and of what stands before them
 NAME_SIZE = 1.15
 TRACK_GAP = 9  # points behind a group of boxes
-BOXES, BOX_LINE, BOXES_WIDTH = 5, 13.5, 71  # boxes of a group; points of a line of them, and the width of a group
+BESIDE = 4  # copies whose boxes stand below each other; those of more stand under the words
+LETTER, BOX_LINE = 11, 15  # points of a copy's letter, of a line of boxes
 
 
 WeaponLines = tuple[tuple[WeaponRow, tuple[Cell | None, ...]], ...]
@@ -32,20 +45,29 @@ WeaponLines = tuple[tuple[WeaponRow, tuple[Cell | None, ...]], ...]
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A unit of the dense sheet: how many of its copies are printed, with a box for each."""
+    """A unit of the dense sheet, with the numbers (from 1) of its copies that are printed."""
 
     unit: SheetUnit
-    count: int
+    copies: tuple[int, ...]
 
     @property
-    def boxes(self) -> str:
-        """A box for each copy, in groups of five."""
-        return " ".join(BOX * min(BOXES, self.count - start) for start in range(0, self.count, BOXES))
+    def count(self) -> int:
+        return len(self.copies)
+
+    @property
+    def life(self) -> Track:
+        """What is ticked of each copy."""
+        return self.unit.row.life or Track("", BOX)
+
+    @property
+    def boxes(self) -> list[tuple[str, Track]]:
+        """The letter of each copy, "" for a single one, with its boxes."""
+        return [(copy_letters(copy) if self.unit.count > 1 else "", self.life) for copy in self.copies]
 
     @property
     def boxes_are_many(self) -> bool:
-        """Whether the boxes of the copies stand under the figures, where a line holds more than under the name."""
-        return self.count > BOXES
+        """Whether the boxes of the copies stand under the words, where a line holds more than beside them."""
+        return self.count > BESIDE
 
     @property
     def points(self) -> int | None:
@@ -94,8 +116,10 @@ class PrintedRow(Row):
 
 
 def rows_of(sheet: Sheet, choices: PrintChoices) -> list[Row]:
-    rows = [Row(unit, sum(choices.prints_copy(unit.index, copy) for copy in range(unit.count))) for unit in sheet.units]
-    return [row for row in rows if row.count]
+    copies = [
+        tuple(copy + 1 for copy in range(unit.count) if choices.prints_copy(unit.index, copy)) for unit in sheet.units
+    ]
+    return [Row(unit, numbers) for unit, numbers in zip(sheet.units, copies, strict=True) if numbers]
 
 
 class Table:
@@ -165,18 +189,19 @@ class Table:
     @cached_property
     def words_width(self) -> float:
         """What the fixed columns and the units' figures leave."""
-        fixed = (NUMBER + NAME + COST * self.has_points) * self.width
+        fixed = SILHOUETTE + (NAME + COST * self.has_points) * self.width + self.boxes_width
         return self.width - fixed - sum(column.width for column in self.figures)
+
+    @cached_property
+    def boxes_width(self) -> float:
+        """The width of the column of boxes."""
+        beside = [row for row in self.units if not row.boxes_are_many]
+        return LETTER + PADDING + max(map(self.life_width, beside), default=0.0)
 
     @property
     def span(self) -> int:
         """How many columns the words of a unit take."""
         return 1 + len(self.weapons)
-
-    @property
-    def total_span(self) -> int:
-        """How many columns the line of totals takes: all."""
-        return len(self.widths)
 
     @property
     def tracks_span(self) -> int:
@@ -187,9 +212,9 @@ class Table:
     def widths(self) -> list[float]:
         """The width of each column."""
         figures, weapons = ([column.width for column in group] for group in (self.figures, self.weapons))
-        number, name = NUMBER * self.width, NAME * self.width
         cost = [COST * self.width] * self.has_points
-        return [number, name, *figures, self.words_width - sum(weapons), *weapons, *cost]
+        words = self.words_width - sum(weapons)
+        return [SILHOUETTE, NAME * self.width, *figures, words, *weapons, self.boxes_width, *cost]
 
     # --- rows --------------------------------------------------------------------------------------------------------
 
@@ -208,7 +233,7 @@ class Table:
         else:
             about, words = "", SEPARATOR.join(filter(None, (about, content.gear)))
         figures = self.placed_figures(content)
-        return PrintedRow(row.unit, row.count, about=about, figures=figures, lines=lines, words=words)
+        return PrintedRow(row.unit, row.copies, about=about, figures=figures, lines=lines, words=words)
 
     def placed_figures(self, row: UnitRow) -> tuple[tuple[Cell | None, int], ...]:
         if any(not cell.column for cell in row.cells):
@@ -241,38 +266,33 @@ class Table:
         """The greatest height of the table with its totals, in points."""
         titles = [self.title_lines(column) for column in (*self.figures, *self.weapons)]
         header = HEADER + HEADER_LEADING * self.title_size * max([1, *titles])
-        heights = [self.row_height(row) for row in self.rows] + [self.totals_height] * bool(self.sheet.totals)
+        heights = [self.row_height(row) for row in self.rows]
         return header + sum(heights) + len(heights) * ROW_GAP
-
-    @property
-    def totals_height(self) -> float:
-        """The height of the line of totals."""
-        words = [
-            f"{total.count} {total.label} · {total.points or ''} {self.sheet.points_word}"
-            for total in self.sheet.totals
-        ]
-        return self.text(SEPARATOR.join(words), self.width, bold_width)
 
     def title_lines(self, column: Column) -> int:
         return len(break_lines(column.title, self.title_size, lambda _line: column.width - PADDING, title_width))
 
     def row_height(self, row: PrintedRow) -> float:
         """The height of the text and boxes of a row."""
-        several = row.count > 1
-        name_and_box = row.unit.name if several else f"{row.unit.name} {BOX}"
         size = NAME_SIZE * self.size
-        name = self.text(name_and_box, NAME * self.width, with_ticks(size, self.metrics, title_width), size)
+        name = self.text(self.title(row), NAME * self.width, title_width, size) * NAME_SIZE
         name += self.text(row.about, NAME * self.width) if row.about else 0.0
         below = self.text(row.words, self.words_width) if row.words else 0.0
+        beside = 0.0 if row.boxes_are_many else row.count * BOX_LINE
         if row.boxes_are_many:
-            groups = -(-row.count // BOXES)
-            below += -(-groups // int((self.words_width - PADDING) // BOXES_WIDTH)) * BOX_LINE
-        elif several:
-            name += max(self.leading, BOX_LINE)
+            across = max(1, int((self.words_width - PADDING) // (LETTER + TRACK_GAP + self.life_width(row))))
+            below += -(-row.count // across) * BOX_LINE
         weapons = sum(self.weapon_height(weapon) for weapon, _cells in row.lines)
         gear = max(weapons + below, self.leading) + self.tracks_height(row)
         labelled = any(cell and cell.label for cell, _columns in row.figures)
-        return max(name, gear, self.leading * (1 + (several or labelled)))
+        return max(name, gear, beside, self.leading * (1 + labelled), SILHOUETTE - ROW_GAP)
+
+    def title(self, row: Row) -> str:
+        return f"{row.unit.index + 1} {row.unit.name}" + (f" ×{row.count}" if row.count > 1 else "")
+
+    def life_width(self, row: Row) -> float:
+        glyphs = with_ticks(self.metrics.caption[0], self.metrics, title_width)
+        return text_width(row.life.boxes, self.metrics.caption[0], glyphs)
 
     def tracks_height(self, row: Row) -> float:
         if not row.tracks:

@@ -59,12 +59,13 @@ def group(words):
 @register.filter
 def cells(track):
     """The boxes of a track; those with a name are squares that say it as long as they are not ticked."""
-    names, parts = list(track.names), []
+    names, parts, number = list(track.names), [], 0
     for sign in track.boxes:
+        number += sign in SIGNS
         name = names.pop(0) if names and sign in SIGNS else ""
-        if name and sign == BOX:
-            letter = icon_letter(name)
-            parts.append(format_html('<b class="cell{}">{}</b>', " last" if letter else "", printed_icon(name) or name))
+        if sign == BOX and (name or number == track.fatal):
+            fatal = " fatal" if number == track.fatal else ""
+            parts.append(format_html('<b class="cell{}">{}</b>', fatal, printed_icon(name) or name))
         else:
             parts.append(signs(sign) if sign in SIGNS else sign)
     return format_html_join("", "{}", ((part,) for part in parts))

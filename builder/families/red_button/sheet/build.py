@@ -19,6 +19,7 @@ def sheet_of_list(
     unit_fields: Callable[[Any], dict[str, Any]],
     reference: Iterable[Passage],
     tables: Iterable[Passage],
+    play: Iterable[Passage] = (),
 ) -> Sheet:
     """The sheet of a list: `header` is a module with what its head says; `unit_fields` as in `judged_sheet`."""
     analysis: Any = verdict.analysis
@@ -37,6 +38,7 @@ def sheet_of_list(
         totals=tuple(header.totals(analysis)),
         reference=tuple(reference),
         tables=tuple(tables),
+        play=tuple(play),
     )
 
 

@@ -148,7 +148,7 @@ def row(fighter: FighterAnalysis) -> UnitRow:
     words += weapons.names(catalogue.equipment, unit.equipment)
     abilities = weapons.names(catalogue.abilities, (*unit.abilities, *free_abilities(fighter)))
     return UnitRow(
-        cells=(Cell("T", stat(unit.stats.T)), Cell("C", stat(unit.stats.C))),
+        cells=(Cell("T", threshold(unit.stats.T)), Cell("C", threshold(unit.stats.C))),
         about=SEPARATOR.join(abilities),
         weapons=(
             *(weapon_row(fighter, item, weapon) for item, weapon in carried(fighter)),

@@ -25,7 +25,8 @@ def build_sheet(document: Convoy, verdict: Verdict) -> Sheet:
     """The printed sheet of a convoy."""
     analysis: Any = verdict.analysis
     fields = partial(unit_fields, convoy=analysis)
-    return sheet_of_list(document, verdict, header, fields, reference.reference(analysis), reference.tables(analysis))
+    rules = reference.reference(analysis), reference.tables(analysis), reference.play(analysis)
+    return sheet_of_list(document, verdict, header, fields, *rules)
 
 
 def unit_fields(unit_analysis: Any, convoy: ConvoyAnalysis) -> dict[str, Any]:

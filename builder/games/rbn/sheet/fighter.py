@@ -169,6 +169,7 @@ def tracks(fighter: FighterAnalysis) -> Iterator[Track]:
         icon="bleeding-wound",
         effect=_("−1D6 to all"),
         names=(*[""] * len(armour), *numbers, "tombstone"),
+        fatal=len(armour) + wounds,
     )
     yield Track(_("Stunned"), BOX * 3, key=STUNNED, icon="knocked-out-stars", effect=_("−1 action"))
     note = _("end of turn: 5-6 a wound, else out")

@@ -21,6 +21,10 @@ def reference(analysis: ConvoyAnalysis) -> Iterator[Passage]:
     for slug, rule in analysis.context.catalogue.special_rules.items():
         if slug in used:
             yield passage(rule)
+
+
+def play(analysis: ConvoyAnalysis) -> Iterator[Passage]:
+    """The tables of the game that this list uses; the damage tables are on the vehicles' cards."""
     for reminder in analysis.context.catalogue.reminders.values():
         if not reminder.uses.startswith("vehicle-type:") and is_used(reminder, analysis):
             yield passage(reminder)

@@ -1,0 +1,33 @@
+"""How high the head of a list is, counted before printing. Lengths are points."""
+
+from collections.abc import Iterable
+
+from builder.sheets.measure import lines_of, states_of
+from builder.sheets.paper import Metrics
+from builder.sheets.parts import Passage, Sheet, SheetFinding
+from builder.sheets.tables import content_height
+from builder.sheets.widths import letter_width
+
+FRAME, FRAME_PADDING = 18, 16  # around the text of a mission; beside it
+TITLE, INDENT, LONGEST_LEVEL = 21, 8, "Good to know"  # of findings
+FIGURES, WRITING, GAP = 40, 33, 3
+
+
+def head_height(sheet: Sheet, width: float, metrics: Metrics, findings: Iterable[SheetFinding]) -> float:
+    """The greatest height of what stands above the units of a list."""
+    height = metrics.head + FIGURES * bool(sheet.head) + WRITING * len(sheet.writing)
+    if sheet.tracks:
+        height += GAP + metrics.turns * (1 + max(state.row for state in states_of(sheet.tracks, width, metrics)))
+    height += sum(frame_height(passage, width, metrics) for passage in sheet.brief)
+    size, leading = metrics.small
+    height += sum(GAP + leading * len(lines_of(text, size, width, letter_width)) for text in (*sheet.notes, sheet.credit) if text)
+    texts = [f"{LONGEST_LEVEL} {finding.about} · {finding.text} {finding.cite}" for finding in findings]
+    height += TITLE * bool(texts)
+    return height + sum(leading * len(lines_of(text, size, width - INDENT, letter_width)) for text in texts)
+
+
+def frame_height(passage: Passage, width: float, metrics: Metrics) -> float:
+    """The height of a mission in its frame; its title stands before its text."""
+    size, leading = metrics.facts
+    whole = Passage("", f"{passage.title} {passage.text} {passage.cite}", passage.rows, results=passage.results)
+    return FRAME + content_height(whole, width - FRAME_PADDING, size, leading)

@@ -1,0 +1,101 @@
+"""Tables of rules in columns: each stands whole in one of them. Lengths are points."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from builder.sheets.measure import lines_of
+from builder.sheets.paper import COLUMN_GAP, Metrics
+from builder.sheets.parts import Passage
+from builder.sheets.widths import bold_width, letter_width, stencil_width, text_width, title_width
+
+TITLE, TITLE_SIZE, TITLE_GAP = 18.5, 14, 6  # the height of a line of a title, its size, and the gap above it
+ROW_GAP, CELL_PADDING = 2, 4  # between rows; beside the text of a cell
+LEFT = 0.3  # part of the width for the left column of rows
+RESULT = (8.4, 9.6)  # (size, leading) of the words below what dice show
+RESULT_NUMBER = 16
+LEAST_ROOM = 60
+
+
+@dataclass(frozen=True, slots=True)
+class TablePage:
+    """Tables of one page in columns, in the type of this number (an index into `Metrics.tables`)."""
+
+    type: int
+    columns: list[list[Passage]]
+
+
+def one_page(passages: Sequence[Passage], number: int, width: float, room: float, metrics: Metrics) -> tuple[TablePage, list[Passage]]:
+    """(the tables that have room in `number` columns, those that have not), in the largest type that holds the most.
+
+    They are placed in their order, each in the column that has the most room.
+    """
+    tries = [placed(passages, number, width, room, kind, metrics) for kind in range(len(metrics.tables))]
+    fewest = min(len(rest) for _page, rest in tries)
+    return next(one for one in tries if len(one[1]) == fewest)
+
+
+def placed(
+    passages: Sequence[Passage], number: int, width: float, room: float, kind: int, metrics: Metrics
+) -> tuple[TablePage, list[Passage]]:
+    size, leading = metrics.tables[kind]
+    inner = (width - COLUMN_GAP * (number - 1)) / number
+    columns: list[list[Passage]] = [[] for _column in range(number)]
+    left, rest = [room] * number, list[Passage]()
+    for passage in passages:
+        high = passage_height(passage, inner, size, leading, metrics.cite[0])
+        column = max(range(number), key=lambda at: (round(left[at]), -at))
+        if high <= left[column]:
+            columns[column].append(passage)
+            left[column] -= high
+        else:
+            rest.append(passage)
+    return TablePage(kind, columns), rest
+
+
+def further_pages(passages: Sequence[Passage], number: int, width: float, room: float, metrics: Metrics) -> list[TablePage]:
+    """Pages of tables; one that is higher than a page goes on in the next column."""
+    inner = (width - COLUMN_GAP * (number - 1)) / number
+    size, leading = metrics.tables[-1]
+    waiting = [part for passage in passages for part in broken(passage, inner, room, size, leading, metrics.cite[0])]
+    pages = []
+    while waiting:
+        page, waiting = one_page(waiting, number, width, room, metrics)
+        pages.append(page)
+    return pages
+
+
+def broken(passage: Passage, width: float, room: float, size: float, leading: float, cite: float) -> list[Passage]:
+    """A table in parts that each have room in a column: broken between its rows."""
+    if passage_height(passage, width, size, leading, cite) <= room or len(passage.rows) < 2:
+        return [passage]
+    half = len(passage.rows) // 2
+    parts = replace(passage, rows=passage.rows[:half], results=()), replace(passage, text="", rows=passage.rows[half:])
+    return [smaller for part in parts for smaller in broken(part, width, room, size, leading, cite)]
+
+
+@lru_cache(maxsize=10_000)
+def passage_height(passage: Passage, width: float, size: float, leading: float, cite: float) -> float:
+    """The height of a table with its title."""
+    return title_height(passage, width, cite) + content_height(passage, width, size, leading)
+
+
+def title_height(passage: Passage, width: float, cite: float) -> float:
+    beside = text_width(f" {passage.cite}", cite) if passage.cite else 0.0
+    lines = lines_of(passage.title, TITLE_SIZE, width, stencil_width)
+    last = text_width(passage.title[lines[-1] :], TITLE_SIZE, stencil_width)
+    return TITLE_GAP + TITLE * len(lines) + (cite + 2) * (last + beside > width)
+
+
+def content_height(passage: Passage, width: float, size: float, leading: float) -> float:
+    """The height of a passage's text, its rows and its results."""
+    high = leading * len(lines_of(passage.text, size, width, letter_width)) if passage.text else 0.0
+    for left, right in passage.rows:
+        beside = LEFT * width if left else 0
+        lines = len(lines_of(left, size, beside - CELL_PADDING, bold_width)) if left else 1
+        high += ROW_GAP + leading * max(lines, len(lines_of(right, size, width - beside - CELL_PADDING, letter_width)))
+    if passage.results:
+        inner = width / len(passage.results) - CELL_PADDING
+        most = max(len(lines_of(words, RESULT[0], inner, title_width)) for _dice, words in passage.results)
+        high += ROW_GAP + 2 + RESULT_NUMBER + RESULT[1] * most
+    return high
