@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from builder.sheets.choices import CROWD, PrintChoices
 from builder.sheets.fit import Fitted, Name, Room, fit, fit_name
-from builder.sheets.measure import State, foot_height, states_of
+from builder.sheets.measure import Foot, foot_of
 from builder.sheets.paper import COLUMN_GAP, FORMATS, POINTS, SLEEVE, Format, Metrics, Paper
 from builder.sheets.parts import (
     SEPARATOR,
@@ -87,12 +87,8 @@ class Face:
         return stat_rows(self.card.content, self.metrics) if self.is_first else []
 
     @property
-    def states(self) -> list[State]:
-        return states_of(self.card.content.tracks, self.width, self.metrics) if self.is_first else []
-
-    @property
-    def state_rows(self) -> int:
-        return max((1 + state.row for state in self.states), default=0)
+    def foot(self) -> Foot:
+        return foot_of(self.card.content.tracks, self.width, self.metrics) if self.is_first else Foot()
 
 
 def stat_rows(content: SheetCard, metrics: Metrics) -> list[tuple[LabelledFigure, ...]]:
@@ -181,7 +177,7 @@ class CardMaker:
         content, columns = card.content, card.format.columns
         high = height - 2 * self.metrics.padding - self.metrics.bar - GAP
         high -= len(stat_rows(content, self.metrics)) * self.metrics.stats
-        high -= foot_height(content.tracks, inner, self.metrics)
+        high -= foot_of(content.tracks, inner, self.metrics).height
         if content.shields and self.metrics.body:
             inner -= self.metrics.body
         elif content.shields:
@@ -194,13 +190,18 @@ class CardMaker:
         return Room(width - 2 * self.metrics.padding, height - 2 * self.metrics.padding - self.metrics.bar - GAP)
 
     def name(self, card: PrintedCard, width: float) -> Name:
-        return fit_name(card.unit.name, width - self.metrics.silhouette - self.metrics.tag, self.metrics)
+        return fit_name(card.unit.name, self.bar_room(card, width), self.metrics)
+
+    def bar_room(self, card: PrintedCard, width: float) -> float:
+        """The width that silhouette and tag leave on the bar."""
+        tag = text_width(f"{card.tag}{card.copies}", self.metrics.tag, title_width)
+        return width - self.metrics.silhouette - tag - 3 * GAP
 
     def subtitle(self, card: PrintedCard, width: float) -> tuple[str, list[str]]:
         """(what stands under the name, the badges that have no room there)."""
         size, _leading = self.metrics.subtitle
         cost = [f"{card.unit.cost}\u00a0{self.sheet.points_word}"] if card.unit.cost is not None else []
-        words, room = [*cost, *card.unit.badges], width - self.metrics.silhouette - self.metrics.tag
+        words, room = [*cost, *card.unit.badges], self.bar_room(card, width)
         most = len(words)
         while most > len(cost) and text_width(SEPARATOR.join(words[:most]).upper(), size, title_width) > room:
             most -= 1

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from builder.sheets.measure import lines_of, states_of
+from builder.sheets.measure import foot_of, lines_of
 from builder.sheets.paper import Metrics
 from builder.sheets.parts import Passage, Sheet, SheetFinding
 from builder.sheets.tables import content_height
@@ -16,8 +16,7 @@ FIGURES, WRITING, GAP = 40, 33, 3
 def head_height(sheet: Sheet, width: float, metrics: Metrics, findings: Iterable[SheetFinding]) -> float:
     """The greatest height of what stands above the units of a list."""
     height = metrics.head + FIGURES * bool(sheet.head) + WRITING * len(sheet.writing)
-    if sheet.tracks:
-        height += GAP + metrics.turns * (1 + max(state.row for state in states_of(sheet.tracks, width, metrics)))
+    height += GAP + foot_of(sheet.tracks, width, metrics).height
     height += sum(frame_height(passage, width, metrics) for passage in sheet.brief)
     size, leading = metrics.small
     height += sum(GAP + leading * len(lines_of(text, size, width, letter_width)) for text in (*sheet.notes, sheet.credit) if text)

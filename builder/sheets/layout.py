@@ -8,7 +8,7 @@ from typing import NamedTuple
 from builder.sheets.cards import CardMaker, Face
 from builder.sheets.choices import PrintChoices
 from builder.sheets.grid import Block, Place, free_modules, placed
-from builder.sheets.measure import State, states_of
+from builder.sheets.measure import Foot, foot_of
 from builder.sheets.paper import (
     DOWN,
     FOOTER_LETTERS,
@@ -259,8 +259,8 @@ class Pages:
         ]
 
     @property
-    def head_states(self) -> list[State]:
-        return states_of(self.sheet.tracks, self.content[0], self.metrics)
+    def head_states(self) -> Foot:
+        return foot_of(self.sheet.tracks, self.content[0], self.metrics)
 
     # --- tables of rules ---------------------------------------------------------------------------------------------
 

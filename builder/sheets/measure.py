@@ -15,6 +15,7 @@ from builder.sheets.parts import (
     LabelledFigure,
     Plan,
     Region,
+    Strips,
     TickLine,
     Track,
     Writing,
@@ -40,9 +41,10 @@ ITEM_GAP = 1.5  # above a table of dice
 BOX_PADDING, VALUE, DIAL, PLAIN_PADDING = 5, 16, 24, 3.5  # of a box with a figure
 PLAIN_VALUE = (9.2, 11)  # (size, leading) of words in such a box
 NAME, TARGET = (12, 13), (10, 11)  # (size, leading) of a weapon's name and of its targets
+STRIP_PADDING, STRIP_RISE = 3, 4  # beside the words of a box of a strip; by which its numbers make it higher
 MOST_BESIDE = 3  # lines of a weapon's text that stand beside its dice
 MOST_DICE = 0.62  # of the width for the columns of dice
-PLAN_SHAPE = 84  # the height of the drawing in the middle of a plan
+PLAN_SHAPE = 72  # the height of the drawing in the middle of a plan
 PLAN_SIDE, PLAN_ENDS = 0.37, 0.62  # parts of the width for the sides of a plan, and for its front and rear
 PLAN_TITLE, PLAN_NUMBER, PLAN_GAP = 11, 22, 6
 STATE_GAP, NOTE_GAP = 10, 3  # behind a state, and before its note
@@ -151,6 +153,17 @@ def boxes_height(figures: Sequence[LabelledFigure], plain: bool, width: float, m
     return max(metrics.figure, value + most * leading)
 
 
+@height.register
+def strips_height(row: Strips, width: float, _size: float, _leading: float, metrics: Metrics) -> float:
+    """A line of numbers above one of words, in boxes of one width; headings take twice that."""
+    size, leading = metrics.caption
+    each = width / row.across - STRIP_PADDING
+    headings = (len(lines_of(strip.heading, size, 2 * each)) * leading for strip in row.strips)
+    cells = (cell for strip in row.strips for cell in strip.cells)
+    words = (len(lines_of(upper, size, each)) + len(lines_of(lower, size, each)) for upper, lower in cells)
+    return 2 * RULE_GAP + max(*headings, STRIP_RISE + leading * max(words))
+
+
 def lines_of(text: str, size: float, width: float, glyph_width: Glyphs = title_width) -> list[int]:
     return break_lines(text, size, lambda _line: width, glyph_width)
 
@@ -216,29 +229,42 @@ def plan_height(plan: Plan, width: float, size: float, leading: float, _metrics:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """A state where it stands at the foot of a card: its left edge, its row, and the lines of its note."""
+    """A state where it stands at the foot of a card: its left edge and its top below the rule, the lines of its note."""
 
     track: Track
     left: float
-    row: int
+    top: float
     note: tuple[str, ...] = ()
 
     @property
     def style(self) -> str:
-        return f"left: {self.left:.1f}pt"
+        return f"left: {self.left:.1f}pt; top: {self.top:.1f}pt"
 
 
-def states_of(tracks: Sequence[Track], width: float, metrics: Metrics) -> list[State]:
-    """States beside each other, as many as a line holds."""
-    states, left, row = [], 0.0, 0
-    for track in tracks:
+@dataclass(frozen=True, slots=True)
+class Foot:
+    """The states at the foot of a card, and the height that they take with the rule above them."""
+
+    states: tuple[State, ...] = ()
+    height: float = 0.0
+
+    @property
+    def style(self) -> str:
+        return f"height: {self.height:.1f}pt"
+
+
+def foot_of(tracks: Sequence[Track], width: float, metrics: Metrics) -> Foot:
+    """States beside each other, as many as a line holds; boxes that their label says all about stand on lower lines."""
+    states: list[State] = []
+    left, top, line = 0.0, float(FOOT_RULE), 0.0
+    for track in sorted(tracks, key=lambda track: track.is_plain):
         note = note_lines(track.note)
-        need = state_width(track, note, metrics)
+        need, high = state_width(track, note, metrics), metrics.tick_line if track.is_plain else metrics.state
         if left and left + need > width:
-            left, row = 0.0, row + 1
-        states.append(State(track, left, row, note))
-        left += need + STATE_GAP
-    return states
+            left, top, line = 0.0, top + line, 0.0
+        states.append(State(track, left, top, note))
+        left, line = left + need + STATE_GAP, max(line, high)
+    return Foot(tuple(states), top + line) if states else Foot()
 
 
 def state_width(track: Track, note: Sequence[str], metrics: Metrics) -> float:
@@ -246,8 +272,8 @@ def state_width(track: Track, note: Sequence[str], metrics: Metrics) -> float:
     caption = " · ".join(filter(None, (track.label.upper(), track.effect)))
     label = text_width(caption, size, title_width) + (ICON + 0.3) * size * bool(track.icon)
     beside = max((text_width(line, size, title_width) for line in note), default=0.0)
-    glyphs = with_ticks(size, metrics, title_width)
-    return max(label, text_width(track.boxes, size, glyphs) + (beside + NOTE_GAP if note else 0.0))
+    boxes = text_width(track.boxes, size, with_ticks(size, metrics, title_width))
+    return label + boxes + NOTE_GAP if track.is_plain else max(label, boxes + (beside + NOTE_GAP if note else 0.0))
 
 
 def note_lines(note: str) -> tuple[str, ...]:
@@ -257,9 +283,3 @@ def note_lines(note: str) -> tuple[str, ...]:
     if not note or not breaks:
         return (note,) if note else ()
     return min(breaks, key=lambda lines: max(text_width(line, 1, title_width) for line in lines))
-
-
-def foot_height(tracks: Sequence[Track], width: float, metrics: Metrics) -> float:
-    """The height of the states at the foot of a card, with the rule above them."""
-    rows = max((1 + state.row for state in states_of(tracks, width, metrics)), default=0)
-    return rows * metrics.state + FOOT_RULE if rows else 0.0

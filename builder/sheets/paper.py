@@ -24,9 +24,9 @@ class Metrics:
     tables  -- (size, leading) of tables of rules, largest first; table_columns: so many stand beside each other
     rows    -- (size, leading) of the dense sheet, largest first
     facts, small, cite -- (size, leading) of the facts in a list's head, of its notes and findings, of a citation
-    head, turns -- the height of the list's head, and of a line of its tracks
+    head    -- the height of the list's head
     padding -- of a card, on each side
-    bar     -- the height of the bar with the name; silhouette: the width of what stands before the name, tag: behind it
+    bar     -- the height of the bar with the name; silhouette: the width of what stands before the name; tag: the size of the letters behind it
     subtitle -- (size, leading) of what stands under the name
     shield  -- the width and height of a shield, with the gap below it
     body    -- the left edge of what stands beside shields
@@ -47,11 +47,10 @@ class Metrics:
     small: tuple[float, float] = (8, 9.6)
     cite: tuple[float, float] = (7, 8)
     head: float = 71
-    turns: float = 34
     padding: float = 7.4
     bar: float = 35.4
-    silhouette: float = 34
-    tag: float = 50
+    silhouette: float = 39
+    tag: float = 28
     subtitle: tuple[float, float] = (9, 10)
     shield: tuple[float, float] = (42.5, 49.4)
     body: float = 49.3
@@ -65,7 +64,7 @@ class Metrics:
     caption: tuple[float, float] = (8, 9.4)
     state: float = 29
     figure: float = 31
-    plain_figure: float = 27
+    plain_figure: float = 24
     write: float = 18.5
     reading: int = 2
 
@@ -90,8 +89,8 @@ SLEEVED = replace(
     names=((13, 15, 1), (11, 12, 1), (8.5, 9.5, 2)),
     padding=6,
     bar=27,
-    silhouette=24,
-    tag=34,
+    silhouette=25,
+    tag=19,
     shield=(34, 33),
     body=0,
     stats_across=4,
@@ -110,10 +109,9 @@ LARGE = Metrics(
     small=(12, 14),
     cite=(12, 14),
     head=84,
-    turns=42,
     bar=40,
-    silhouette=40,
-    tag=64,
+    silhouette=46,
+    tag=32,
     subtitle=(12, 13.5),
     shield=(62, 58),
     body=70,

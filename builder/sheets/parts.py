@@ -64,6 +64,11 @@ class Track:
     fatal: int = 0
 
     @property
+    def is_plain(self) -> bool:
+        """Whether it is a single box that its label says all about."""
+        return len(self.boxes) == 1 and not (self.effect or self.note)
+
+    @property
     def group(self) -> str:
         """Label and boxes behind the text of a line, which no line end parts."""
         return f"{self.label} ".replace(" ", NO_BREAK) + self.boxes if self.label else self.boxes
@@ -208,6 +213,41 @@ class TickLine:
 
 
 @dataclass(frozen=True, slots=True)
+class Strip:
+    """Boxes beside each other behind what they are about, in which both lines of a box count: 1-2, nothing."""
+
+    heading: str
+    cells: tuple[tuple[str, str], ...]
+
+    @property
+    def words(self) -> str:
+        return SEPARATOR.join([self.heading, *(f"{upper} {lower}" for upper, lower in self.cells)])
+
+
+@dataclass(frozen=True, slots=True)
+class Strips:
+    """Strips in one row of a card."""
+
+    strips: tuple[Strip, ...]
+
+    template: ClassVar[str] = "sheets/pdf/_strips.html"
+    title: ClassVar[bool] = False
+
+    @property
+    def words(self) -> str:
+        return " ".join(strip.words for strip in self.strips)
+
+    @property
+    def across(self) -> int:
+        """How many boxes stand beside each other; headings are two wide."""
+        return sum(2 + len(strip.cells) for strip in self.strips)
+
+    @property
+    def heading_share(self) -> str:
+        return f"{200 / self.across:.2f}%"
+
+
+@dataclass(frozen=True, slots=True)
 class Region:
     """What a side of a `Plan` says: rows of two columns, such as successes and their result."""
 
@@ -240,7 +280,7 @@ class Plan:
         return " ".join(region.words for region in (self.front, self.left, self.right, self.rear))
 
 
-CardItem = CardLine | FigureRow | Writing | TickLine | Plan
+CardItem = CardLine | FigureRow | Writing | TickLine | Plan | Strips
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,6 +21,7 @@ from builder.sheets.parts import (
     SheetCard,
     SheetFinding,
     SheetUnit,
+    Strips,
 )
 from rules.verdict import BAD, TODO
 
@@ -137,12 +138,27 @@ def on_screen(figure: LabelledFigure) -> LabelledFigure:
 def as_lines(item: CardItem) -> Iterator[CardLine]:
     """An item of a card as lines of text; places to write and to tick are for paper."""
     if isinstance(item, CardLine):
-        yield item
+        yield with_targets(item) if item.rows else item
     elif isinstance(item, FigureRow):
         yield from figure_lines(item)
     elif isinstance(item, Plan):
         for side in (item.front, item.left, item.right, item.rear):
             yield CardLine(side.title, SEPARATOR.join(f"{left} {right}" for left, right in side.rows))
+    elif isinstance(item, Strips):
+        for strip in item.strips:
+            yield CardLine(strip.heading, SEPARATOR.join(f"{upper} {lower}" for upper, lower in strip.cells))
+
+
+def with_targets(line: CardLine) -> CardLine:
+    """A weapon whose dice say against whom they are, in the cell of each band."""
+    columns = zip(*(row.dice for row in line.rows), strict=True)
+    targets = [row.target for row in line.rows]
+    values = [
+        SEPARATOR.join(f"{target} {dice}" for target, dice in zip(targets, column, strict=True) if dice)
+        for column in columns
+    ]
+    asides = tuple(replace(aside, value=value) for aside, value in zip(line.asides, values, strict=True))
+    return replace(line, asides=asides, rows=())
 
 
 def figure_lines(item: FigureRow) -> Iterator[CardLine]:

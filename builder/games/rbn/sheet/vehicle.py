@@ -23,6 +23,8 @@ from builder.sheets.parts import (
     Plan,
     Region,
     SheetCard,
+    Strip,
+    Strips,
     Track,
     UnitRow,
     WeaponRow,
@@ -43,12 +45,13 @@ from rules.games.rbn.play.damage import table as damage_table
 from rules.play.entries import span
 
 ENGINE, ALL_TERRAIN, LIGHT_FRAME = "moteur-gonfle", "tout-terrain", "structure-allegee"
+WORKED_OUT = {RAM, SPIKES, ENGINE, ALL_TERRAIN, LIGHT_FRAME, "compartiment-supplementaire", "poste-de-tir-supplementaire"}
 ENGINE_GAIN = 5
 GAIA = "gaia-familys"
 SHAPES = {"leger": "rbn/_plan_light.html", "moyen": "rbn/_plan_medium.html", "lourd": "rbn/_plan_heavy.html"}
 NOTE_RULES = (Writing(spare=True),) * 2
-FEW_SEATS = 4  # stand two beside each other
-ROOM_FOR_NAMES = {3: 15, 2: 24, 1: 48}  # letters of a name on a seat: seats beside each other
+FEW_SEATS = 4  # stand in one row
+ROOM_FOR_NAMES = {4: 9, 3: 15, 2: 24, 1: 48}  # letters of a name on a seat: seats beside each other
 BROKEN_DOWN = "le-jour-du-grand-depart", "mandated"
 FREE_BREAKDOWNS, BREAKDOWNS = 2, 6
 
@@ -95,6 +98,8 @@ def badges(vehicle: VehicleAnalysis) -> Iterator[str]:
     yield local(vehicle.type.name) if vehicle.type else _("unknown type")
     if FLYING in vehicle.tags:
         yield local(catalogue.modifications["vehicule-volant"].name)
+    for slug, number in Counter(option.item for option in vehicle.unit.options if option.item in WORKED_OUT).items():
+        yield weapons.titled(local(catalogue.options[slug].name), number)
 
 
 def speeds(vehicle: VehicleAnalysis) -> tuple[int, int, int] | None:
@@ -115,12 +120,11 @@ def card(vehicle: VehicleAnalysis, seats: Sequence[Seat], convoy: ConvoyAnalysis
     lines = (
         *unknown(vehicle),
         *guns(vehicle),
-        *options(vehicle),
-        *seat_plan(vehicle, seats),
-        *collisions(vehicle),
-        *off_road(vehicle),
         *damage(vehicle),
-        *breakdowns(vehicle, convoy),
+        *seat_plan(vehicle, seats),
+        *driving(vehicle),
+        *options(vehicle),
+        *mechanics(vehicle, convoy),
         *note_lines(vehicle.unit.notes),
         *weapons.rule_lines(vehicle.items, vehicle.context.catalogue, (HEAVY,)),
         *NOTE_RULES,
@@ -134,7 +138,6 @@ def stats(vehicle: VehicleAnalysis) -> Iterator[LabelledFigure]:
         yield LabelledFigure(label, str(cm), loud=True)
     yield LabelledFigure(_("Turn 90°"), f"−{turn(vehicle)}")
     yield LabelledFigure(_("Reverse"), "−5" if reverses(vehicle) else "–")
-    yield LabelledFigure(_("Slots"), f"{vehicle.slots}/{vehicle.type.slots if vehicle.type else 0}")
     yield LabelledFigure(
         _("Run over {least}+").format(least=least(vehicle)), weapons.dice(vehicle.type.ram if vehicle.type else 0)
     )
@@ -160,24 +163,27 @@ def least(vehicle: VehicleAnalysis) -> int:
     return 3 if SPIKES in vehicle.tags else 4
 
 
-def off_road(vehicle: VehicleAnalysis) -> Iterator[CardLine | FigureRow]:
-    """The off-road test of this vehicle (p. 15; rulings A33 and A58)."""
+def driving(vehicle: VehicleAnalysis) -> Iterator[CardLine | Strips]:
+    """What it deals and takes in collisions, and its off-road test."""
+    strips = [*collisions(vehicle), *off_road(vehicle)]
+    if strips:
+        yield Strips(tuple(strips))
     if FLYING in vehicle.tags:
         yield CardLine(_("Off-road"), _("no test: it flies"))
+
+
+def off_road(vehicle: VehicleAnalysis) -> Iterator[Strip]:
+    """The off-road test of this vehicle (p. 15; rulings A33 and A58)."""
+    if FLYING in vehicle.tags:
         return
-    where = _("difficult ground only, 1D6") if ALL_TERRAIN in vehicle.tags else _("1D6 per turn")
+    where = _("difficult ground only") if ALL_TERRAIN in vehicle.tags else _("off-road")
     trouble = {
-        "leger": _("trouble on 1, then 1D6+1"),
-        "moyen": _("trouble on 1-2, then 1D6"),
-        "lourd": _("trouble on 1-2, then 1D6+1"),
+        "leger": _("1 on 1D6, then 1D6+1"),
+        "moyen": _("1-2 on 1D6, then 1D6"),
+        "lourd": _("1-2 on 1D6, then 1D6+1"),
     }[size(vehicle)]
-    yield CardLine(_("Off-road"), f"{where}, {trouble}", title=True)
-    yield strip(("1-2", _("Immobilised")), (_("3-5, next time"), _("Half a move")), ("6+", _("Nothing")))
-
-
-def strip(*results: tuple[str, str]) -> FigureRow:
-    """What dice bring, in boxes beside each other; each result is (dice, words)."""
-    return FigureRow(tuple(LabelledFigure(dice, words) for dice, words in results), across=len(results), plain=True)
+    results = (("1-2", _("stuck")), ("3-5", _("½ mv")), ("6+", "–"))
+    yield Strip(f"{where} {trouble}", results)
 
 
 def guns(vehicle: VehicleAnalysis) -> Iterator[CardLine]:
@@ -222,7 +228,7 @@ def options(vehicle: VehicleAnalysis) -> Iterator[CardLine]:
         item = catalogue.options.get(slug)
         if item is None:
             yield weapons.unknown_line(slug)
-        elif not item.ranged:
+        elif not item.ranged and slug not in WORKED_OUT:
             yield CardLine(weapons.titled(local(item.name), number), effect(item), icon=item.icon)
     if FLYING in vehicle.tags:
         yield weapons.item_line(catalogue.modifications, "vehicule-volant")
@@ -244,7 +250,7 @@ def seats_across(seats: Sequence[Seat]) -> int:
     """How many seats stand beside each other, so that the names of those on them have room."""
     longest = max(len(seat.occupant) for seat in seats)
     room = next((across for across, letters in ROOM_FOR_NAMES.items() if longest <= letters), 1)
-    return min(room, len(seats), 3 if len(seats) > FEW_SEATS else 2)
+    return min(room, len(seats), 3 if len(seats) > FEW_SEATS else FEW_SEATS)
 
 
 def seat_figure(number: int, seat: Seat) -> LabelledFigure:
@@ -306,17 +312,13 @@ def is_armed(vehicle: VehicleAnalysis) -> bool:
     return any(item.ranged for item, _option in vehicle.options)
 
 
-def collisions(vehicle: VehicleAnalysis) -> Iterator[CardLine | FigureRow]:
+def collisions(vehicle: VehicleAnalysis) -> Iterator[Strip]:
     """Dice dealt to and taken from each size of vehicle, the ram on its front counted (p. 23, 28)."""
-    dealt_and_taken = list(collision_dice(vehicle))
-    if not dealt_and_taken:
-        return
-    words = _("dice dealt/taken, success on 4+")
-    words += SEPARATOR + _("with the ram, on its front only") if RAM in vehicle.tags else ""
-    yield CardLine(_("Collision"), words, title=True)
-    sizes = _("into a light one"), _("into a medium one"), _("into a heavy one")
-    figures = [f"{dealt}D6/{taken}D6" for dealt, taken in dealt_and_taken]
-    yield FigureRow(tuple(map(LabelledFigure, sizes, figures)), across=3)
+    dice = list(collision_dice(vehicle))
+    if dice:
+        sizes = _("light"), _("medium"), _("heavy")
+        words = _("front collision, 4+") if RAM in vehicle.tags else _("collision, 4+")
+        yield Strip(words, tuple((size, f"{dealt} / {taken}") for size, (dealt, taken) in zip(sizes, dice, strict=True)))
 
 
 def collision_dice(vehicle: VehicleAnalysis) -> Iterator[tuple[int, int]]:
@@ -328,7 +330,6 @@ def collision_dice(vehicle: VehicleAnalysis) -> Iterator[tuple[int, int]]:
 def damage(vehicle: VehicleAnalysis) -> Iterator[CardLine | Plan]:
     """Its own damage table, seen from above (p. 17, 18)."""
     catalogue, shape = vehicle.context.catalogue, damage_size(vehicle)
-    yield CardLine(_("Damage"), _("by the side hit, on the successes of the shot"), title=True)
     rows, regions = damage_table(catalogue, shape), {}
     for side in sides_hit(catalogue, shape):
         hits = tuple((span(row.low, row.high), local(row.text)) for row in rows if row.side == side.slug)
@@ -337,16 +338,9 @@ def damage(vehicle: VehicleAnalysis) -> Iterator[CardLine | Plan]:
     yield Plan(SHAPES[shape], regions["front"], left, right, regions["rear"])
 
 
-def breakdowns(vehicle: VehicleAnalysis, convoy: ConvoyAnalysis) -> Iterator[CardLine | FigureRow]:
-    """What a breakdown roll brings, and who repairs (p. 18, 19, 26, 31)."""
+def mechanics(vehicle: VehicleAnalysis, convoy: ConvoyAnalysis) -> Iterator[CardLine]:
+    """Who repairs (p. 19, 26, 31)."""
     catalogue = vehicle.context.catalogue
-    yield CardLine(_("Breakdown roll"), _("start of each activation, from 3 markers"), title=True)
-    yield strip(
-        ("1-2", _("Nothing")),
-        ("3-4", _("Out of action")),
-        ("5", _("Accident")),
-        ("6+", _("Explosion")),
-    )
     if convoy.fighters_with("mecanicien"):
         mechanic = catalogue.abilities["mecanicien"]
         yield CardLine(local(mechanic.name), local(mechanic.card), icon=mechanic.icon)
@@ -358,8 +352,16 @@ def breakdowns(vehicle: VehicleAnalysis, convoy: ConvoyAnalysis) -> Iterator[Car
 def tracks(vehicle: VehicleAnalysis) -> Iterator[Track]:
     """Two breakdowns are free; from the third on there is a roll, to which later ones and flying add (p. 19, 46)."""
     flying = FLYING in vehicle.tags
-    later = [BOX + "\u00a0" + breakdown_roll(number, flying) for number in range(FREE_BREAKDOWNS + 1, BREAKDOWNS + 1)]
-    yield Track(_("Breakdowns"), " ".join((BOX * FREE_BREAKDOWNS, *later)), key=state.BREAKDOWNS)
+    rolls = (breakdown_roll(number, flying) for number in range(FREE_BREAKDOWNS + 1, BREAKDOWNS + 1))
+    yield Track(
+        _("Breakdowns"),
+        BOX * BREAKDOWNS,
+        key=state.BREAKDOWNS,
+        icon="spanner",
+        effect=_("1D6 before each activation"),
+        note=_("1-2 nothing · 3-4 out of action · 5 accident · 6+ explosion"),
+        names=(*[""] * FREE_BREAKDOWNS, *rolls),
+    )
     yield one_box(_("Immobilised"), state.IMMOBILISED)
     yield one_box(_("Out of action"), state.OUT_OF_ACTION)
     yield one_box(_("Destroyed"), state.DESTROYED)
@@ -373,7 +375,7 @@ def tracks(vehicle: VehicleAnalysis) -> Iterator[Track]:
 
 def breakdown_roll(number: int, flying: bool) -> str:
     gain = number - FREE_BREAKDOWNS - 1 + flying
-    return f"1D6+{gain}" if gain else "1D6"
+    return f"+{gain}" if gain else "1D6"
 
 
 def row(vehicle: VehicleAnalysis, aboard: Iterable[str]) -> UnitRow:
