@@ -25,6 +25,7 @@ from builder.sheets.parts import (
     UnitRow,
     Writing,
 )
+from builder.sheets.tables import passage_height
 from builder.sheets.widths import text_width, title_width
 
 GAP = 4  # points below the bar, and below the figures
@@ -143,6 +144,11 @@ class CardMaker:
         if self.choices.large_print:
             return 2 * width, height * down * across
         return width * across, height * down
+
+    def holds_table(self, table: Passage) -> bool:
+        """Whether a table of rules has room on a module."""
+        width, height = (length - 2 * self.metrics.padding for length in self.size(1, 1))
+        return passage_height(table, width, *self.metrics.module_table, self.metrics.cite[0]) <= height
 
     # --- faces -------------------------------------------------------------------------------------------------------
 

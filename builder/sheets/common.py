@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 from django.utils.translation import get_language
@@ -11,6 +12,7 @@ from django.utils.translation import gettext as _
 from builder.sheets.parts import BOX, TICKED, CardLine, Passage, Sheet, SheetFinding, SheetUnit, Track
 from builder.sheets.parts import NO_BREAK as NO_BREAK
 from builder.wording import clean, local, verdict_word
+from rules.catalogue import Catalogue, Reminder
 from rules.checks import ERROR, Finding
 from rules.document import Document
 from rules.game import RosterAnalysis
@@ -86,6 +88,21 @@ def passage(entry: Any) -> Passage:
     """An entry of the book as a `Passage`, with its rows of two columns where it has some."""
     rows = tuple((local(row.left), local(row.right)) for row in getattr(entry, "rows", ()))
     return Passage(local(entry.name), local(entry.text), rows, str(entry.cite))
+
+
+def play_tables(catalogue: Catalogue, is_used: Callable[[Reminder], bool]) -> Iterator[Passage]:
+    """The tables of the game that a list uses, in the order in which its sheet has them."""
+    for table in catalogue.play.sheet_tables:
+        reminder = catalogue.reminders[table.slug]
+        if is_used(reminder):
+            rows = catalogue.reminders[table.results].rows if table.results else ()
+            results = tuple((local(row.left), local(row.right)) for row in rows)
+            yield replace(passage(reminder), results=results)
+
+
+def is_play_table(catalogue: Catalogue, reminder: Reminder) -> bool:
+    """Whether a reminder stands among the tables of the game."""
+    return any(reminder.slug in (table.slug, table.results) for table in catalogue.play.sheet_tables)
 
 
 def effect(entry: Any) -> str:

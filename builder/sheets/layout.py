@@ -140,7 +140,8 @@ class Pages:
         for face, block, at in zip(faces, blocks, places, strict=True):
             box = self.module_box(at, block)
             pages[at.page] += [(half, side) for half, side in self.folded(box, face)] if self.folds else [(box, face)]
-        for at, table in zip(free_modules(blocks, places, maker.across), self.sheet.play, strict=False):
+        free = free_modules(blocks, places, maker.across)
+        for at, table in zip(free, filter(maker.holds_table, self.sheet.play), strict=False):
             pages[at.page].append((self.module_box(at, Block()), table))
         fronts = [sorted(page, key=lambda slot: (slot[0].top, slot[0].left)) for page in pages]
         return self.with_backs(fronts)

@@ -45,7 +45,7 @@ STRIP_PADDING, STRIP_RISE = 3, 4  # beside the words of a box of a strip; by whi
 MOST_BESIDE = 3  # lines of a weapon's text that stand beside its dice
 MOST_DICE = 0.62  # of the width for the columns of dice
 PLAN_SHAPE = 72  # the height of the drawing in the middle of a plan
-PLAN_SIDE, PLAN_ENDS = 0.37, 0.62  # parts of the width for the sides of a plan, and for its front and rear
+PLAN_SIDE, PLAN_ENDS = 0.385, 0.62  # parts of the width for the sides of a plan, and for its front and rear
 PLAN_TITLE, PLAN_NUMBER, PLAN_GAP = 11, 22, 6
 STATE_GAP, NOTE_GAP = 10, 3  # behind a state, and before its note
 FOOT_RULE = 5  # above the states
@@ -217,7 +217,7 @@ def groups_height(tracks: Iterable[Track], width: float, metrics: Metrics) -> fl
 def plan_height(plan: Plan, width: float, size: float, leading: float, _metrics: Metrics) -> float:
     def high(region: Region, part: float) -> float:
         wide = width * part - PLAN_NUMBER
-        lines = sum(len(break_lines(words, size, lambda _line: wide)) for _number, words in region.rows)
+        lines = sum(len(lines_of(words, size, wide)) for _number, words in region.rows)
         return PLAN_TITLE + lines * leading + len(region.rows)
 
     sides = max(high(plan.left, PLAN_SIDE), high(plan.right, PLAN_SIDE), PLAN_SHAPE)

@@ -22,6 +22,7 @@ class Metrics:
     reading -- the index of the smallest type in which a card also prints what is spare
     names   -- (size, leading, most lines) of a name on its bar, largest first; in the last it is cut
     tables  -- (size, leading) of tables of rules, largest first; table_columns: so many stand beside each other
+    module_table -- (size, leading) of one on a module
     rows    -- (size, leading) of the dense sheet, largest first
     facts, small, cite -- (size, leading) of the facts in a list's head, of its notes and findings, of a citation
     head    -- the height of the list's head
@@ -43,6 +44,7 @@ class Metrics:
     tables: tuple[tuple[float, float], ...]
     rows: tuple[tuple[float, float], ...]
     table_columns: int = 3
+    module_table: tuple[float, float] = (9, 10.8)
     facts: tuple[float, float] = (9, 11.5)
     small: tuple[float, float] = (8, 9.6)
     cite: tuple[float, float] = (7, 8)
@@ -104,6 +106,7 @@ LARGE = Metrics(
     names=((20, 23, 1), (16, 18, 1), (12, 14, 2)),
     tables=((13, 15.2), (12, 14)),
     table_columns=2,
+    module_table=(13, 15),
     rows=((13, 15.6), (12, 14.4)),
     facts=(12, 14),
     small=(12, 14),

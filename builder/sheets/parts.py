@@ -10,6 +10,7 @@ from rules.text import SEPARATOR as SEPARATOR
 from rules.verdict import BAD, TODO
 
 NO_BREAK = "\u00a0"
+PAGE = ", p."  # in a citation, behind the book
 BOX = "◻"
 FREE_BOX = "⬚"  # a box to tick that costs nothing yet
 AIM = "◉"
@@ -411,6 +412,7 @@ class Passage:
     """A text or rows of two columns, with the citation of the book.
 
     results -- (what dice show, what it brings) beside each other, below the rows
+    matrix  -- rows of as many cells, the first of them headings, as the first cell of each row is
     """
 
     title: str
@@ -418,6 +420,7 @@ class Passage:
     rows: tuple[tuple[str, str], ...] = ()
     cite: str = ""
     results: tuple[tuple[str, str], ...] = ()
+    matrix: tuple[tuple[str, ...], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -497,6 +500,12 @@ class Sheet:
     def emblem(self) -> str:
         """The icon of the game."""
         return f"emblem-{self.slug}"
+
+    @property
+    def book(self) -> str:
+        """The book that most of its passages cite: of what comes from it, the page alone is printed."""
+        books = [passage.cite.partition(PAGE)[0] for passage in (*self.brief, *self.play, *self.reference)]
+        return max(books, key=books.count, default="")
 
     @property
     def findings_by_text(self) -> list[SheetFinding]:

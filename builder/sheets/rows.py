@@ -25,9 +25,9 @@ from builder.sheets.parts import (
 from builder.sheets.widths import Glyphs, bold_width, break_lines, letter_width, text_width, title_width
 
 SILHOUETTE = 31  # points of its column
-NAME, COST = 0.185, 0.06  # parts of the table's width, with padding
+NAME, COST = 0.175, 0.06  # parts of the table's width, with padding
 MOST_COLUMN = 0.2  # of that width for a column of figures
-LEAST_WEAPONS = 0.22  # of it for the names and rules of weapons: with less, their figures stand among the words
+LEAST_WEAPONS = 0.14  # of it for the names and rules of weapons: with less, their figures stand among the words
 PADDING = 6  # points beside the text of a cell
 SPARE = 1  # points of a column that is as wide as its figures, against rounding
 ROW_GAP = 4.9  # points above and below the text of a row, with its rule
@@ -37,6 +37,7 @@ LOUD, LOUDEST, LABEL = 1.12, 1.3, 0.86  # sizes of the figures of weapons and un
 NAME_SIZE = 1.15
 TRACK_GAP = 9  # points behind a group of boxes
 BESIDE = 4  # copies whose boxes stand below each other; those of more stand under the words
+MOST_BOXES = 4  # of a copy in the column of boxes
 LETTER, BOX_LINE = 11, 15  # points of a copy's letter, of a line of boxes
 
 
@@ -67,7 +68,7 @@ class Row:
     @property
     def boxes_are_many(self) -> bool:
         """Whether the boxes of the copies stand under the words, where a line holds more than beside them."""
-        return self.count > BESIDE
+        return self.count > BESIDE or len(self.life.boxes) > MOST_BOXES
 
     @property
     def points(self) -> int | None:
@@ -176,11 +177,9 @@ class Table:
         value = text_width(short_numbers(cell.value), loud * self.size, title_width)
         if not cell.column:
             return max(value, text_width(cell.label, self.title_size, title_width)) + PADDING + SPARE
-        label = text_width(
-            f"{cell.label} " if cell.label else "", max(LABEL * self.size, self.metrics.label), title_width
-        )
+        label = text_width(cell.label, self.title_size, title_width)
         heading = [text_width(word, self.title_size, title_width) for word in cell.column.split()]
-        return max(label + value, *heading, 0.0) + PADDING + SPARE
+        return max(label, value, *heading, 0.0) + PADDING + SPARE
 
     @property
     def title_size(self) -> float:
@@ -301,8 +300,9 @@ class Table:
 
     def weapon_height(self, weapon: WeaponRow) -> float:
         beside = self.words_width - sum(column.width for column in self.weapons)
-        words = SEPARATOR.join([weapon.name, *weapon.rules])
-        return self.text(words, beside, bold=len(weapon.name))
+        words = self.text(SEPARATOR.join([weapon.name, *weapon.rules]), beside, bold=len(weapon.name))
+        labels = HEADER_LEADING * self.title_size * any(cell.label for cell in weapon.cells)
+        return max(words, labels + self.leading)
 
     def text(
         self, words: str, width: float, glyphs: Glyphs = letter_width, size: float | None = None, bold: int = 0

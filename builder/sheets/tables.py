@@ -6,10 +6,10 @@ from functools import lru_cache
 
 from builder.sheets.measure import lines_of
 from builder.sheets.paper import COLUMN_GAP, Metrics
-from builder.sheets.parts import Passage
-from builder.sheets.widths import bold_width, letter_width, stencil_width, text_width, title_width
+from builder.sheets.parts import PAGE, Passage
+from builder.sheets.widths import stencil_width, text_width, title_width
 
-TITLE, TITLE_SIZE, TITLE_GAP = 18.5, 14, 6  # the height of a line of a title, its size, and the gap above it
+TITLE, TITLE_SIZE, TITLE_GAP = 18.5, 13, 6  # the height of a line of a title, its size, and the gap above it
 ROW_GAP, CELL_PADDING = 2, 4  # between rows; beside the text of a cell
 LEFT = 0.3  # part of the width for the left column of rows
 RESULT = (8.4, 9.6)  # (size, leading) of the words below what dice show
@@ -26,13 +26,12 @@ class TablePage:
 
 
 def one_page(passages: Sequence[Passage], number: int, width: float, room: float, metrics: Metrics) -> tuple[TablePage, list[Passage]]:
-    """(the tables that have room in `number` columns, those that have not), in the largest type that holds the most.
+    """(the tables that have room in `number` columns, those that have not), in the largest type that holds the first of them.
 
     They are placed in their order, each in the column that has the most room.
     """
     tries = [placed(passages, number, width, room, kind, metrics) for kind in range(len(metrics.tables))]
-    fewest = min(len(rest) for _page, rest in tries)
-    return next(one for one in tries if len(one[1]) == fewest)
+    return min(tries, key=lambda tried: [passage in tried[1] for passage in passages])
 
 
 def placed(
@@ -81,7 +80,7 @@ def passage_height(passage: Passage, width: float, size: float, leading: float, 
 
 
 def title_height(passage: Passage, width: float, cite: float) -> float:
-    beside = text_width(f" {passage.cite}", cite) if passage.cite else 0.0
+    beside = text_width(f" {passage.cite.partition(PAGE)[2] or passage.cite} p.", cite) if passage.cite else 0.0
     lines = lines_of(passage.title, TITLE_SIZE, width, stencil_width)
     last = text_width(passage.title[lines[-1] :], TITLE_SIZE, stencil_width)
     return TITLE_GAP + TITLE * len(lines) + (cite + 2) * (last + beside > width)
@@ -89,11 +88,12 @@ def title_height(passage: Passage, width: float, cite: float) -> float:
 
 def content_height(passage: Passage, width: float, size: float, leading: float) -> float:
     """The height of a passage's text, its rows and its results."""
-    high = leading * len(lines_of(passage.text, size, width, letter_width)) if passage.text else 0.0
+    high = leading * len(lines_of(passage.text, size, width, title_width)) if passage.text else 0.0
     for left, right in passage.rows:
         beside = LEFT * width if left else 0
-        lines = len(lines_of(left, size, beside - CELL_PADDING, bold_width)) if left else 1
-        high += ROW_GAP + leading * max(lines, len(lines_of(right, size, width - beside - CELL_PADDING, letter_width)))
+        lines = len(lines_of(left, size, beside - CELL_PADDING, title_width)) if left else 1
+        high += ROW_GAP + leading * max(lines, len(lines_of(right, size, width - beside - CELL_PADDING, title_width)))
+    high += (leading + ROW_GAP) * len(passage.matrix)
     if passage.results:
         inner = width / len(passage.results) - CELL_PADDING
         most = max(len(lines_of(words, RESULT[0], inner, title_width)) for _dice, words in passage.results)

@@ -9,6 +9,7 @@ from builder.sheets import common
 from builder.sheets.icons import icon_letter
 from builder.sheets.measure import TICKS
 from builder.sheets.parts import BOX, SIGNS
+from builder.wording import cited
 
 register = template.Library()
 register.filter(icon_letter)
@@ -39,6 +40,12 @@ def loud_dice(words):
 def short_numbers(value):
     """`common.short_numbers` of a value, which may be None."""
     return "" if value is None else common.short_numbers(str(value))
+
+
+@register.filter
+def paged(cite, book):
+    """A citation, without the book where it is this one."""
+    return cited(cite.removeprefix(f"{book}, ") if book else cite)
 
 
 @register.filter

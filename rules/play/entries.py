@@ -135,17 +135,41 @@ class PlayRule:
     gain: int = 0
 
 
+@dataclass(frozen=True)
+class Silhouette:
+    """An icon that shows what a unit is, on paper: one with any of these slugs."""
+
+    icon: str
+    of: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class SheetTable:
+    """A reminder that stands among the tables of the game on paper; `results`: one whose rows stand below it in boxes."""
+
+    slug: str
+    results: str = ""
+
+
 @dataclass(frozen=True, kw_only=True)
 class PlayBook:
     """A book's data of play, all of it from its YAML; a game adds fields to a class of its own (`Game.play`).
 
-    tables -- rows of effects, by the name of the table
+    tables       -- rows of effects, by the name of the table
+    silhouettes  -- for units on paper, those that go before others first
+    sheet_tables -- the tables of the game on paper, those that are needed most first
     """
 
     rules: dict[str, PlayRule] = field(default_factory=dict)
     modifiers: dict[str, Modifier] = field(default_factory=dict)
     effects: dict[str, Effect] = field(default_factory=dict)
     tables: dict[str, tuple[EffectSpan, ...]] = field(default_factory=dict)
+    silhouettes: tuple[Silhouette, ...] = ()
+    sheet_tables: tuple[SheetTable, ...] = ()
+
+    def silhouette(self, slugs: Collection[str]) -> str:
+        """The icon of a unit that has these slugs; "" where none is for it."""
+        return next((entry.icon for entry in self.silhouettes if not set(entry.of).isdisjoint(slugs)), "")
 
     @cached_property
     def rows(self) -> dict[str, tuple[EffectRow, ...]]:

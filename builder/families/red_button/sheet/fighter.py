@@ -164,7 +164,8 @@ def speed_words(fighter: FighterAnalysis) -> str:
 
 def bare_hands(fighter: FighterAnalysis) -> WeaponRow:
     """The row of who has no melee weapon."""
-    cells = (*weapons.no_shot(), blow_cell(fighter, None))
+    at_vehicles = weapons.has_vehicles(fighter.context.catalogue)
+    cells = (*weapons.no_shot(at_vehicles), blow_cell(fighter, None))
     return WeaponRow(_("Unarmed"), cells, tuple(occasion_words(fighter, None)))
 
 

@@ -35,7 +35,8 @@ def by_five(number: int) -> str:
 
 def turns_track(analysis: RedButtonAnalysis) -> Track:
     scenario = analysis.context.scenario
-    return Track(_("Turns"), by_five((scenario and scenario.turns) or USUAL_TURNS))
+    turns = (scenario and scenario.turns) or USUAL_TURNS
+    return Track(_("Turns"), BOX * turns, names=tuple(map(str, range(1, turns + 1))))
 
 
 def scenario_passage(scenario: Scenario, role: str | None) -> Passage:

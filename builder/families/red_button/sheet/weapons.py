@@ -96,18 +96,32 @@ def normal_and_long_band(item: Any) -> tuple[Band | None, Band | None]:
 
 
 def shot_cells(item: Any, at_vehicles: bool = True) -> Iterator[Cell]:
-    """The dice of each band, for the dense sheet; a dash for one that a shooting weapon has not."""
+    """The dice of each band by target, for the dense sheet; a dash for one that a shooting weapon has not."""
     if not item.ranged or item.ranged.template:
-        yield from no_shot("–" if item.ranged else "")
+        yield from no_shot(at_vehicles, "–" if item.ranged else "")
         return
-    for blank, band in zip(no_shot("–"), normal_and_long_band(item), strict=True):
-        dice = "/".join(band_dice(item, band, at_vehicles)) if band else ""
-        yield Cell(blank.column, dice, unbroken(reach(band))) if band else blank
+    blanks = no_shot(at_vehicles, "–")
+    each = len(blanks) // 2
+    for number, band in enumerate(normal_and_long_band(item)):
+        columns = blanks[number * each : (number + 1) * each]
+        if band is None:
+            yield from columns
+            continue
+        labels = (unbroken(reach(band)), "")
+        for column, dice, label in zip(columns, band_dice(item, band, at_vehicles), labels, strict=False):
+            yield Cell(column.column, dice, label)
 
 
-def no_shot(value: str = "") -> tuple[Cell, Cell]:
+def no_shot(at_vehicles: bool = True, value: str = "") -> tuple[Cell, ...]:
     """The cells of both bands without dice."""
-    return Cell(_("normal range"), value), Cell(_("long range"), value)
+    if not at_vehicles:
+        return Cell(_("normal range"), value), Cell(_("long range"), value)
+    return (
+        Cell(_("normal range, on foot"), value),
+        Cell(_("normal range, vehicle"), value),
+        Cell(_("long range, on foot"), value),
+        Cell(_("long range, vehicle"), value),
+    )
 
 
 def template_words(item: Any) -> Iterator[str]:

@@ -1,6 +1,7 @@
 """A convoy's sheet, built from its verdict."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -47,8 +48,10 @@ def unit_fields(unit_analysis: Any, convoy: ConvoyAnalysis) -> dict[str, Any]:
 def row(unit_analysis: Any, convoy: ConvoyAnalysis) -> UnitRow:
     """The unit in the table of the dense sheet."""
     if unit_analysis.kind == "fighter":
-        return fighter_row(unit_analysis)
-    return vehicles.row(unit_analysis, crew_words(unit_analysis, convoy))
+        row, tracks = fighter_row(unit_analysis), fighters.tracks(unit_analysis)
+    else:
+        row, tracks = vehicles.row(unit_analysis, crew_words(unit_analysis, convoy)), vehicles.tracks(unit_analysis)
+    return replace(row, life=next(tracks))
 
 
 def crew_words(vehicle: VehicleAnalysis, convoy: ConvoyAnalysis) -> Iterator[str]:
@@ -61,7 +64,15 @@ def crew_words(vehicle: VehicleAnalysis, convoy: ConvoyAnalysis) -> Iterator[str
 
 
 def silhouette(unit_analysis: Any) -> str:
-    return "person" if unit_analysis.kind == "fighter" else {"leger": "jeep", "moyen": "jeep"}.get(unit_analysis.unit.type, "truck")
+    """What shows the unit on paper: by what it is and has, else by its faction."""
+    context = unit_analysis.context
+    return str(context.catalogue.play.silhouette({*unit_analysis.tags, unit_type(unit_analysis)})) or str(
+        context.catalogue.play.silhouette({context.faction.slug if context.faction else ""})
+    )
+
+
+def unit_type(unit_analysis: Any) -> str:
+    return str(getattr(unit_analysis.unit, "type", ""))
 
 
 def force(unit_analysis: Any) -> Iterator[str]:

@@ -14,7 +14,7 @@ from builder.families.red_button.sheet.header import (
     scenario_passage,
     turns_track,
 )
-from builder.sheets.parts import SEPARATOR, Fact, LabelledFigure, Passage, Total, Track
+from builder.sheets.parts import BOX, SEPARATOR, Fact, LabelledFigure, Passage, Total, Track
 from builder.wording import local
 from rules.catalogue import Faction
 from rules.families.red_button.analysis import SLAVE, FighterAnalysis, RulesContext
@@ -174,11 +174,22 @@ def trait_names(factions: Mapping[str, Faction], slugs: Iterable[str | None], si
 def tracks(analysis: ConvoyAnalysis) -> Iterator[Track]:
     yield turns_track(analysis)
     if free := analysis.fighter_count - analysis.slave_count:
-        yield Track(_("Fighters left"), by_five(free))
+        yield losses(analysis, free)
     if analysis.slave_count:
         yield Track(_("Slaves left"), by_five(analysis.slave_count))
     if analysis.vehicle_count:
         yield Track(_("Vehicles left"), by_five(analysis.vehicle_count))
+
+
+def losses(analysis: ConvoyAnalysis, fighters: int) -> Track:
+    """A box for each fighter that may be lost; from the black one on morale is tested (p. 23)."""
+    threshold = morale(analysis)
+    effect = ""
+    if threshold != NONE:
+        words = _("from {number}, end of turn: 1D6, {c} or more, or the convoy flees; chief out: {next}")
+        effect = words.format(number=threshold, c=chiefs_c(analysis), next=next_best_c(analysis))
+    numbers = tuple(map(str, range(1, fighters + 1)))
+    return Track(_("Losses"), BOX * fighters, effect=effect, names=numbers, fatal=int(threshold) if effect else 0)
 
 
 def totals(analysis: ConvoyAnalysis) -> Iterator[Total]:

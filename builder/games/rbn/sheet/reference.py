@@ -1,17 +1,21 @@
 """What a convoy's players look up: its traits, the special rules and the tables of the book that this list uses."""
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import Any
 
 from django.utils.translation import gettext as _
 
 from builder.families.red_button.sheet.reference import rules_used
-from builder.games.rbn.sheet.vehicle import damage_size
-from builder.sheets.common import effect_passage, passage
+from builder.games.rbn.sheet.vehicle import damage_size, size_words
+from builder.sheets.common import effect_passage, is_play_table, passage, play_tables
 from builder.sheets.parts import Passage
 from builder.wording import local
-from rules.catalogue import Item, Reminder
+from rules.catalogue import Catalogue, Item, Reminder
 from rules.games.rbn.analysis import ConvoyAnalysis
+from rules.games.rbn.play.book import play_of
+
+COLLISIONS = "choc-entre-vehicules"
 
 
 def reference(analysis: ConvoyAnalysis) -> Iterator[Passage]:
@@ -21,13 +25,27 @@ def reference(analysis: ConvoyAnalysis) -> Iterator[Passage]:
     for slug, rule in analysis.context.catalogue.special_rules.items():
         if slug in used:
             yield passage(rule)
+    for reminder in analysis.context.catalogue.reminders.values():
+        on_cards = reminder.uses.startswith("vehicle-type:") or is_play_table(analysis.context.catalogue, reminder)
+        if not on_cards and is_used(reminder, analysis):
+            yield passage(reminder)
 
 
 def play(analysis: ConvoyAnalysis) -> Iterator[Passage]:
-    """The tables of the game that this list uses; the damage tables are on the vehicles' cards."""
-    for reminder in analysis.context.catalogue.reminders.values():
-        if not reminder.uses.startswith("vehicle-type:") and is_used(reminder, analysis):
-            yield passage(reminder)
+    """The tables of the game that this list uses; collisions between vehicles as a matrix of the book (p. 23)."""
+    catalogue = analysis.context.catalogue
+    for table in play_tables(catalogue, partial(is_used, analysis=analysis)):
+        collisions = catalogue.reminders[COLLISIONS]
+        yield collision_matrix(catalogue, collisions) if table.title == local(collisions.name) else table
+
+
+def collision_matrix(catalogue: Catalogue, reminder: Reminder) -> Passage:
+    """Dice dealt and taken by who hits whom."""
+    dice = play_of(catalogue).collisions
+    names = size_words()
+    rows = [("", *names.values())]
+    rows += [(names[size], *(f"{one.dealt} / {one.taken}" for one in row)) for size, row in dice.items()]
+    return Passage(local(reminder.name), _("Dealt / taken, in D6; success on 4+."), cite=str(reminder.cite), matrix=tuple(rows))
 
 
 def tables(analysis: ConvoyAnalysis) -> Iterator[Passage]:

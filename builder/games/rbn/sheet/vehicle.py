@@ -88,6 +88,10 @@ def size(vehicle: VehicleAnalysis) -> str:
     return vehicle.unit.type if vehicle.unit.type in SHAPES else "leger"
 
 
+def size_words() -> dict[str, str]:
+    return {"leger": _("light"), "moyen": _("medium"), "lourd": _("heavy")}
+
+
 def damage_size(vehicle: VehicleAnalysis) -> str:
     """A lightened frame takes damage as a light vehicle, and collides as a medium one (p. 29)."""
     return "leger" if LIGHT_FRAME in vehicle.tags else size(vehicle)
@@ -316,9 +320,8 @@ def collisions(vehicle: VehicleAnalysis) -> Iterator[Strip]:
     """Dice dealt to and taken from each size of vehicle, the ram on its front counted (p. 23, 28)."""
     dice = list(collision_dice(vehicle))
     if dice:
-        sizes = _("light"), _("medium"), _("heavy")
         words = _("front collision, 4+") if RAM in vehicle.tags else _("collision, 4+")
-        yield Strip(words, tuple((size, f"{dealt} / {taken}") for size, (dealt, taken) in zip(sizes, dice, strict=True)))
+        yield Strip(words, tuple((size, f"{dealt} / {taken}") for size, (dealt, taken) in zip(size_words().values(), dice, strict=True)))
 
 
 def collision_dice(vehicle: VehicleAnalysis) -> Iterator[tuple[int, int]]:
