@@ -56,5 +56,5 @@ def unit_fields(character: CharacterAnalysis, alone: bool) -> dict[str, Any]:
         "badges": tuple(characters.badges(character)),
         "row": characters.row(character),
         "cards": (characters.card(character, alone),),
-        "format": "wide",
+        "format": "mat",
     }

@@ -182,9 +182,9 @@ def off_road(vehicle: VehicleAnalysis) -> Iterator[Strip]:
         return
     where = _("difficult ground only") if ALL_TERRAIN in vehicle.tags else _("off-road")
     trouble = {
-        "leger": _("1 on 1D6, then 1D6+1"),
-        "moyen": _("1-2 on 1D6, then 1D6"),
-        "lourd": _("1-2 on 1D6, then 1D6+1"),
+        "leger": _("1, then 1D6+1"),
+        "moyen": _("1-2, then 1D6"),
+        "lourd": _("1-2, then 1D6+1"),
     }[size(vehicle)]
     results = (("1-2", _("stuck")), ("3-5", _("½ mv")), ("6+", "–"))
     yield Strip(f"{where} {trouble}", results)

@@ -40,5 +40,5 @@ def unit_fields(hero: HeroAnalysis) -> dict[str, Any]:
         "badges": tuple(dashboard.badges(hero)),
         "row": dashboard.row(hero),
         "cards": (dashboard.card(hero),),
-        "format": "wide",
+        "format": "mat",
     }
