@@ -19,7 +19,9 @@ def head_height(sheet: Sheet, width: float, metrics: Metrics, findings: Iterable
     height += GAP + foot_of(sheet.tracks, width, metrics).height
     height += sum(frame_height(passage, width, metrics) for passage in sheet.brief)
     size, leading = metrics.small
-    height += sum(GAP + leading * len(lines_of(text, size, width, letter_width)) for text in (*sheet.notes, sheet.credit) if text)
+    height += sum(
+        GAP + leading * len(lines_of(text, size, width, letter_width)) for text in (*sheet.notes, sheet.credit) if text
+    )
     texts = [f"{LONGEST_LEVEL} {finding.about} · {finding.text} {finding.cite}" for finding in findings]
     height += TITLE * bool(texts)
     return height + sum(leading * len(lines_of(text, size, width - INDENT, letter_width)) for text in texts)

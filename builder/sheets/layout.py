@@ -8,6 +8,7 @@ from typing import NamedTuple
 from builder.sheets.cards import CardMaker, Face
 from builder.sheets.choices import PrintChoices
 from builder.sheets.grid import Block, Place, free_modules, placed
+from builder.sheets.head import head_height
 from builder.sheets.measure import Foot, foot_of
 from builder.sheets.paper import (
     DOWN,
@@ -25,7 +26,6 @@ from builder.sheets.paper import (
 )
 from builder.sheets.parts import Passage, Sheet
 from builder.sheets.rows import Table, rows_of
-from builder.sheets.head import head_height
 from builder.sheets.tables import TablePage, further_pages, one_page
 
 CROP_MARK = 8  # points
@@ -136,7 +136,9 @@ class Pages:
         faces = [face for card in maker.cards for face in maker.faces(card)]
         blocks = [self.block(face) for face in faces]
         places = placed(blocks, maker.across)
-        pages: list[list[tuple[Box, Face | Passage]]] = [[] for _page in range(1 + max((at.page for at in places), default=-1))]
+        pages: list[list[tuple[Box, Face | Passage]]] = [
+            [] for _page in range(1 + max((at.page for at in places), default=-1))
+        ]
         for face, block, at in zip(faces, blocks, places, strict=True):
             box = self.module_box(at, block)
             pages[at.page] += [(half, side) for half, side in self.folded(box, face)] if self.folds else [(box, face)]
@@ -216,7 +218,11 @@ class Pages:
             pages.append([self.slot(box, printed) for box, printed in page])
             if self.choices.sides == "double":
                 mirrored = [(box._replace(left=width - box.left - box.width), printed) for box, printed in page]
-                backs = [(box, self.maker.back(face, box.width, box.height)) for box, face in mirrored if isinstance(face, Face)]
+                backs = [
+                    (box, self.maker.back(face, box.width, box.height))
+                    for box, face in mirrored
+                    if isinstance(face, Face)
+                ]
                 pages.append([self.slot(box, back) for box, back in backs])
         return pages
 

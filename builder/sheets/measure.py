@@ -41,7 +41,7 @@ ITEM_GAP = 1.5  # above a table of dice
 BOX_PADDING, VALUE, DIAL, PLAIN_PADDING = 5, 16, 24, 3.5  # of a box with a figure
 PLAIN_VALUE = (9.2, 11)  # (size, leading) of words in such a box
 NAME, TARGET = (12, 13), (10, 11)  # (size, leading) of a weapon's name and of its targets
-STRIP_PADDING, STRIP_RISE = 3, 4  # beside the words of a box of a strip; by which its numbers make it higher
+STRIP, STRIP_PADDING = (12, 13), 5.5  # (size, leading) of the large line of a strip; beside the words of a box
 MOST_BESIDE = 3  # lines of a weapon's text that stand beside its dice
 MOST_DICE = 0.62  # of the width for the columns of dice
 PLAN_SHAPE = 72  # the height of the drawing in the middle of a plan
@@ -155,13 +155,18 @@ def boxes_height(figures: Sequence[LabelledFigure], plain: bool, width: float, m
 
 @height.register
 def strips_height(row: Strips, width: float, _size: float, _leading: float, metrics: Metrics) -> float:
-    """A line of numbers above one of words, in boxes of one width; headings take twice that."""
+    """A line of words above a large one, in boxes as wide as those ask; headings share the width that is left."""
     size, leading = metrics.caption
-    each = width / row.across - STRIP_PADDING
-    headings = (len(lines_of(strip.heading, size, 2 * each)) * leading for strip in row.strips)
-    cells = (cell for strip in row.strips for cell in strip.cells)
-    words = (len(lines_of(upper, size, each)) + len(lines_of(lower, size, each)) for upper, lower in cells)
-    return 2 * RULE_GAP + max(*headings, STRIP_RISE + leading * max(words))
+    large, large_leading = scaled(STRIP[0], metrics), STRIP[1] * scaled(STRIP[0], metrics) / STRIP[0]
+    cells = [cell for strip in row.strips for cell in strip.cells]
+    widths = (
+        max(text_width(upper, size, title_width), text_width(lower, large, title_width)) for upper, lower in cells
+    )
+    headings = [strip.heading for strip in row.strips if strip.heading]
+    left = width - sum(own + STRIP_PADDING for own in widths)
+    words = max((len(lines_of(heading, size, left / len(headings) - STRIP_PADDING)) for heading in headings), default=0)
+    boxes = leading + large_leading if left >= 0 else 2 * leading + large_leading
+    return 2 * RULE_GAP + 2 + max(boxes, words * leading)
 
 
 def lines_of(text: str, size: float, width: float, glyph_width: Glyphs = title_width) -> list[int]:

@@ -215,14 +215,14 @@ class TickLine:
 
 @dataclass(frozen=True, slots=True)
 class Strip:
-    """Boxes beside each other behind what they are about, in which both lines of a box count: 1-2, nothing."""
+    """Boxes beside each other behind what they are about ("" for nothing): a small line above a large one."""
 
     heading: str
     cells: tuple[tuple[str, str], ...]
 
     @property
     def words(self) -> str:
-        return SEPARATOR.join([self.heading, *(f"{upper} {lower}" for upper, lower in self.cells)])
+        return SEPARATOR.join(filter(None, [self.heading, *(f"{upper} {lower}" for upper, lower in self.cells)]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,15 +237,6 @@ class Strips:
     @property
     def words(self) -> str:
         return " ".join(strip.words for strip in self.strips)
-
-    @property
-    def across(self) -> int:
-        """How many boxes stand beside each other; headings are two wide."""
-        return sum(2 + len(strip.cells) for strip in self.strips)
-
-    @property
-    def heading_share(self) -> str:
-        return f"{200 / self.across:.2f}%"
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,7 @@ from builder.sheets.parts import (
     WeaponRow,
     copy_letters,
 )
-from builder.sheets.widths import Glyphs, bold_width, break_lines, letter_width, text_width, title_width
+from builder.sheets.widths import Glyphs, break_lines, letter_width, text_width, title_width
 
 SILHOUETTE = 31  # points of its column
 NAME, COST = 0.175, 0.06  # parts of the table's width, with padding

@@ -25,7 +25,9 @@ class TablePage:
     columns: list[list[Passage]]
 
 
-def one_page(passages: Sequence[Passage], number: int, width: float, room: float, metrics: Metrics) -> tuple[TablePage, list[Passage]]:
+def one_page(
+    passages: Sequence[Passage], number: int, width: float, room: float, metrics: Metrics
+) -> tuple[TablePage, list[Passage]]:
     """(the tables that have room in `number` columns, those that have not), in the largest type that holds the first of them.
 
     They are placed in their order, each in the column that has the most room.
@@ -52,7 +54,9 @@ def placed(
     return TablePage(kind, columns), rest
 
 
-def further_pages(passages: Sequence[Passage], number: int, width: float, room: float, metrics: Metrics) -> list[TablePage]:
+def further_pages(
+    passages: Sequence[Passage], number: int, width: float, room: float, metrics: Metrics
+) -> list[TablePage]:
     """Pages of tables; one that is higher than a page goes on in the next column."""
     inner = (width - COLUMN_GAP * (number - 1)) / number
     size, leading = metrics.tables[-1]

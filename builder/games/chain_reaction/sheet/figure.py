@@ -17,6 +17,8 @@ from builder.sheets.parts import (
     Cell,
     LabelledFigure,
     SheetCard,
+    Strip,
+    Strips,
     TickLine,
     Track,
     UnitRow,
@@ -68,9 +70,9 @@ def badges(figure: FigureAnalysis, leads: bool) -> Iterator[str]:
 
 def card(figure: FigureAnalysis) -> SheetCard:
     lines = (
-        *star_power(figure),
-        *thresholds(figure),
+        *quick(figure),
         *weapons.lines(figure),
+        *star_power(figure),
         *own_tests(figure),
         *gear(figure),
         *attributes(figure),
@@ -79,29 +81,44 @@ def card(figure: FigureAnalysis) -> SheetCard:
         *note_lines(figure.unit.notes),
         *after_the_game(figure),
     )
-    blank = (Writing(_("Notes")),) if len(lines) <= FEW_LINES else ()
-    return SheetCard(tuple(stats(figure)), (*lines, *blank, *NOTE_RULES), tuple(tracks()))
+    blank = (Writing(_("Notes"), spare=True),) if len(lines) <= FEW_LINES else ()
+    return SheetCard((), (*lines, *blank, *NOTE_RULES), tuple(tracks()), shields=tuple(shields(figure)))
 
 
 # --- What is looked up most -----------------------------------------------------------------------------------------
 
 
-def stats(figure: FigureAnalysis) -> Iterator[LabelledFigure]:
-    """REP as it plays, the faces of the activation die, melee dice, the normal move and the fast ones by passes."""
-    yield LabelledFigure(_("REP"), short(figure.effective_rep), loud=True)
+def shields(figure: FigureAnalysis) -> Iterator[LabelledFigure]:
+    """REP as it plays, and the faces on which it acts and passes tests."""
+    yield LabelledFigure(_("REP"), short(figure.effective_rep))
     passes = face_range(reactions.passing(figure, reactions.SHOT_AT))
     acts = faces(figure.activation)
-    yield LabelledFigure(_("acts, passes on") if acts == passes else _("acts on"), acts)
-    yield LabelledFigure(_("melee"), f"{melee_dice(figure)}D6")
+    if acts == passes:
+        yield LabelledFigure(_("acts, passes"), acts)
+    else:
+        yield LabelledFigure(_("acts"), acts)
+        yield LabelledFigure(_("passes"), passes)
+
+
+def quick(figure: FigureAnalysis) -> Iterator[CardItem]:
+    """What is looked up most, in a row: what a die of a shot must show for 8, 9 and 10, moves, dice of melee."""
+    shots = tuple((str(shot.total), needed(shot)) for shot in figure.shots) if figure.shoots else ()
+    yield Strips(
+        (Strip(_("hits at"), shots), *[Strip("", tuple(moves(figure)))])
+        if shots
+        else (Strip("", tuple(moves(figure))),)
+    )
+
+
+def moves(figure: FigureAnalysis) -> Iterator[tuple[str, str]]:
+    """The normal move, the fast ones by the passes of their test, and the dice of melee."""
     move = figure.in_the_saddle or figure.on_foot
     if move is None:
-        yield LabelledFigure(_("move"), NEVER)
-        return
-    yield LabelledFigure(_("move"), f"{move.normal}″", move_note([move.normal]))
-    if move.fast:
-        yield LabelledFigure(_("fast 0·1·2"), "/".join(map(str, move.fast)), move_note(move.fast))
+        yield _("move"), NEVER
     else:
-        yield LabelledFigure(_("never fast"), NEVER)
+        yield _("move"), f"{move.normal}″"
+        yield _("fast 0·1·2"), f"{'·'.join(map(str, move.fast))}″" if move.fast else NEVER
+    yield _("melee"), f"{melee_dice(figure)}D6"
 
 
 def move_note(lengths: Sequence[int]) -> str:
@@ -135,14 +152,6 @@ def star_power(figure: FigureAnalysis) -> Iterator[CardItem]:
     if figure.is_star:
         used = (one_box(_("Star Power used"), "star-power-used"),) if figure.context.campaign else ()
         yield TickLine((Track(_("Star Power"), BOX * figure.star_power, key="star-power"), *used))
-
-
-def thresholds(figure: FigureAnalysis) -> Iterator[CardItem]:
-    """What each die of a shot must show for 8, 9 and 10, and the same with a REP of one less."""
-    if figure.shoots:
-        cells = tuple(Aside(_("for {total}").format(total=shot.total), needed(shot)) for shot in figure.shots)
-        hasty = SEPARATOR.join(map(needed, figure.hasty_shots)).replace(NEVER, UNBROKEN).replace(" ", NO_BREAK)
-        yield CardLine(_("Shoots"), _("at REP −1: {faces}").format(faces=hasty), asides=cells, icon="crosshair")
 
 
 # --- Tests ----------------------------------------------------------------------------------------------------------

@@ -24,7 +24,7 @@ from builder.families.red_button.sheet.fighter import (
     rules,
     shields,
 )
-from builder.sheets.common import effect, note_lines, one_box
+from builder.sheets.common import effect, note_lines
 from builder.sheets.parts import (
     BOX,
     FREE_BOX,

@@ -45,7 +45,9 @@ def collision_matrix(catalogue: Catalogue, reminder: Reminder) -> Passage:
     names = size_words()
     rows = [("", *names.values())]
     rows += [(names[size], *(f"{one.dealt} / {one.taken}" for one in row)) for size, row in dice.items()]
-    return Passage(local(reminder.name), _("Dealt / taken, in D6; success on 4+."), cite=str(reminder.cite), matrix=tuple(rows))
+    return Passage(
+        local(reminder.name), _("Dealt / taken, in D6; success on 4+."), cite=str(reminder.cite), matrix=tuple(rows)
+    )
 
 
 def tables(analysis: ConvoyAnalysis) -> Iterator[Passage]:

@@ -45,7 +45,15 @@ from rules.games.rbn.play.damage import table as damage_table
 from rules.play.entries import span
 
 ENGINE, ALL_TERRAIN, LIGHT_FRAME = "moteur-gonfle", "tout-terrain", "structure-allegee"
-WORKED_OUT = {RAM, SPIKES, ENGINE, ALL_TERRAIN, LIGHT_FRAME, "compartiment-supplementaire", "poste-de-tir-supplementaire"}
+WORKED_OUT = {
+    RAM,
+    SPIKES,
+    ENGINE,
+    ALL_TERRAIN,
+    LIGHT_FRAME,
+    "compartiment-supplementaire",
+    "poste-de-tir-supplementaire",
+}
 ENGINE_GAIN = 5
 GAIA = "gaia-familys"
 SHAPES = {"leger": "rbn/_plan_light.html", "moyen": "rbn/_plan_medium.html", "lourd": "rbn/_plan_heavy.html"}
@@ -321,7 +329,12 @@ def collisions(vehicle: VehicleAnalysis) -> Iterator[Strip]:
     dice = list(collision_dice(vehicle))
     if dice:
         words = _("front collision, 4+") if RAM in vehicle.tags else _("collision, 4+")
-        yield Strip(words, tuple((size, f"{dealt} / {taken}") for size, (dealt, taken) in zip(size_words().values(), dice, strict=True)))
+        yield Strip(
+            words,
+            tuple(
+                (size, f"{dealt} / {taken}") for size, (dealt, taken) in zip(size_words().values(), dice, strict=True)
+            ),
+        )
 
 
 def collision_dice(vehicle: VehicleAnalysis) -> Iterator[tuple[int, int]]:
