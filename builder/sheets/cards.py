@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import zip_longest
 
 from django.utils.translation import gettext as _
 
@@ -89,7 +90,11 @@ class Face:
 
     @property
     def foot(self) -> Foot:
-        return foot_of(self.card.content.tracks, self.width, self.metrics) if self.is_first else Foot()
+        return foot_of(self.tracks, self.width, self.metrics)
+
+    @property
+    def tracks(self) -> tuple[Track, ...]:
+        return self.card.content.tracks if self.is_first else ()
 
 
 def stat_rows(content: SheetCard, metrics: Metrics) -> list[tuple[LabelledFigure, ...]]:
@@ -145,9 +150,19 @@ class CardMaker:
             return 2 * width, height * down * across
         return width * across, height * down
 
+    def pairs(self, card: PrintedCard, width: float, height: float, backs: bool) -> Iterator[tuple[Face, Face | None]]:
+        """The faces of a card of this size, two by two as front and back; `backs`: a front that has none gets rules."""
+        faces = self.faces(card)
+        for number in range(0, len(faces), 2):
+            front = faces[number]
+            back = faces[number + 1] if number + 1 < len(faces) else None
+            yield front, back or (self.back(front, width, height) if backs else None)
+
     def holds_table(self, table: Passage) -> bool:
-        """Whether a table of rules has room on a module."""
-        width, height = (length - 2 * self.metrics.padding for length in self.size(1, 1))
+        """Whether a table of rules has room on a card."""
+        sleeve = SLEEVE[0] * POINTS, SLEEVE[1] * POINTS
+        whole = sleeve if self.choices.size == "sleeve" else self.size(1, 1)
+        width, height = (length - 2 * self.metrics.padding for length in whole)
         return passage_height(table, width, *self.metrics.module_table, self.metrics.cite[0]) <= height
 
     # --- faces -------------------------------------------------------------------------------------------------------
@@ -168,6 +183,8 @@ class CardMaker:
         name = self.name(card, width)
         subtitle, left_out = self.subtitle(card, width)
         lines: list[CardItem] = list(card.content.lines)
+        if self.choices.size == "sleeve" and not card.blank:
+            lines = [*sorted(without_writing(lines), key=is_words), *effects(card.content.tracks)]
         if name.cut or left_out:
             lines.insert(0, CardLine(card.unit.name if name.cut else "", SEPARATOR.join(left_out)))
         rooms = self.room(card, *front), self.further_room(*further)
@@ -233,6 +250,26 @@ class CardMaker:
         words = " ".join([*(line.words for line in card.content.lines), *labels])
         asked = card.content.rules
         return [passage for passage in self.sheet.reference if passage.title in asked or names(words, passage.title)]
+
+
+def without_writing(lines: Sequence[CardItem]) -> Iterator[CardItem]:
+    """Lines without those to write on, for which a sleeve has no room, and without titles of nothing else."""
+    kept = [line for line in lines if not isinstance(line, Writing)]
+    for line, below in zip_longest(kept, kept[1:]):
+        if not line.title or (below is not None and not below.title):
+            yield line
+
+
+def is_words(item: CardItem) -> bool:
+    """Whether an item is a line of words: a sleeve has them behind all figures."""
+    return isinstance(item, CardLine) and not item.asides
+
+
+def effects(tracks: Sequence[Track]) -> Iterator[CardLine]:
+    """What boxes bring, in words: a sleeve has their icons only."""
+    for track in tracks:
+        if words := SEPARATOR.join(filter(None, (track.effect, track.note))):
+            yield CardLine(track.label, words, icon=track.icon)
 
 
 def names(words: str, title: str) -> bool:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from operator import itemgetter
 from typing import NamedTuple
 
 from builder.sheets.cards import CardMaker, Face
@@ -197,18 +198,54 @@ class Pages:
         return [self.rectangle(box) for box in upright + level]
 
     def sleeves(self) -> list[list[Slot]]:
-        """Cards of 63 x 88 mm, nine to a page; what does not fit goes on on further cards."""
-        left, top, width, height = self.sleeve_grid
-        boxes = [
-            Box(left + column * width, top + row * height, width, height)
-            for row in range(SLEEVES_DOWN)
-            for column in range(SLEEVES_ACROSS)
+        """Cards of 63 x 88 mm, in the order of the list.
+
+        What a card goes on with is its back: on the page behind it, or beside it, where it is folded. Places that stay
+        free take the tables of the game.
+        """
+        width, height = SLEEVE[0] * POINTS, SLEEVE[1] * POINTS
+        double = self.choices.sides == "double"
+        pairs = [
+            pair for card in self.maker.cards for pair in self.maker.pairs(card, width, height, not self.on_one_side)
         ]
-        faces: list[Face | Passage] = []
-        for face in (face for card in self.maker.cards for face in self.maker.faces(card)):
-            faces += [face, self.maker.back(face, width, height)] if self.folds else [face]
-        batches = [faces[start : start + len(boxes)] for start in range(0, len(faces), len(boxes))]
-        return self.with_backs([list(zip(boxes, batch, strict=False)) for batch in batches])
+        groups = [[front] if double or back is None else [front, back] for front, back in pairs]
+        behind = {id(front): back for front, back in pairs}
+        fronts = self.in_rows(groups)
+        if not double:
+            return [[self.slot(box, printed) for box, printed in page] for page in fronts]
+        page_width = self.paper.cards_size[0]
+        pages = []
+        for page in fronts:
+            pages.append([self.slot(box, printed) for box, printed in page])
+            mirrored = (
+                (box._replace(left=page_width - box.left - box.width), behind.get(id(one))) for box, one in page
+            )
+            pages.append([self.slot(box, back) for box, back in mirrored if back])
+        return pages
+
+    @property
+    def on_one_side(self) -> bool:
+        return self.choices.sides == "single"
+
+    def in_rows(self, groups: Sequence[Sequence[Face]]) -> list[list[tuple[Box, Face | Passage]]]:
+        """Faces on pages of sleeves; those of a group stand in one row."""
+        left, top, width, height = self.sleeve_grid
+        each = SLEEVES_ACROSS * SLEEVES_DOWN
+        taken: dict[int, Face | Passage] = {}
+        place = 0
+        for group in groups:
+            if place % SLEEVES_ACROSS + len(group) > SLEEVES_ACROSS:
+                place += SLEEVES_ACROSS - place % SLEEVES_ACROSS
+            taken |= dict(enumerate(group, start=place))
+            place += len(group)
+        last = -(-place // each) * each
+        free = (number for number in range(last) if number not in taken)
+        taken |= dict(zip(free, filter(self.maker.holds_table, self.sheet.play), strict=False))
+        pages: list[list[tuple[Box, Face | Passage]]] = [[] for _page in range(last // each)]
+        for number, printed in sorted(taken.items(), key=itemgetter(0)):
+            row, column = divmod(number % each, SLEEVES_ACROSS)
+            pages[number // each].append((Box(left + column * width, top + row * height, width, height), printed))
+        return pages
 
     def with_backs(self, fronts: Sequence[Sequence[tuple[Box, Face | Passage]]]) -> list[list[Slot]]:
         """Each page of cards followed by that of their backs, mirrored, as a printer turns it over its long edge."""

@@ -262,9 +262,11 @@ def foot_of(tracks: Sequence[Track], width: float, metrics: Metrics) -> Foot:
     """States beside each other, as many as a line holds; boxes that their label says all about stand on lower lines."""
     states: list[State] = []
     left, top, line = 0.0, float(FOOT_RULE), 0.0
+    tracks = [as_icon(track) for track in tracks] if metrics.icons else tracks
     for track in sorted(tracks, key=lambda track: track.is_plain):
         note = note_lines(track.note)
-        need, high = state_width(track, note, metrics), metrics.tick_line if track.is_plain else metrics.state
+        flat = track.is_plain or (metrics.icons and track.icon)
+        need, high = state_width(track, note, metrics), metrics.tick_line if flat else metrics.state
         if left and left + need > width:
             left, top, line = 0.0, top + line, 0.0
         states.append(State(track, left, top, note))
@@ -272,13 +274,20 @@ def foot_of(tracks: Sequence[Track], width: float, metrics: Metrics) -> Foot:
     return Foot(tuple(states), top + line) if states else Foot()
 
 
+def as_icon(track: Track) -> Track:
+    """A track without words where an icon says what it is."""
+    return replace(track, label="" if track.icon else track.label, effect="", note="")
+
+
 def state_width(track: Track, note: Sequence[str], metrics: Metrics) -> float:
     size = metrics.caption[0]
     caption = " · ".join(filter(None, (track.label.upper(), track.effect)))
-    label = text_width(caption, size, title_width) + (ICON + 0.3) * size * bool(track.icon)
+    icon = 1.5 * size if track.icon else 0.0
+    label = text_width(caption, size, title_width) + icon
     beside = max((text_width(line, size, title_width) for line in note), default=0.0)
     boxes = text_width(track.boxes, size, with_ticks(size, metrics, title_width))
-    return label + boxes + NOTE_GAP if track.is_plain else max(label, boxes + (beside + NOTE_GAP if note else 0.0))
+    beside_it = track.is_plain or not track.label
+    return label + boxes + NOTE_GAP if beside_it else max(label, boxes + (beside + NOTE_GAP if note else 0.0))
 
 
 def note_lines(note: str) -> tuple[str, ...]:

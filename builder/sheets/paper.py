@@ -37,6 +37,7 @@ class Metrics:
     caption -- (size, leading) of the labels of boxes and figures
     state   -- the height of a state at the foot of a card: its caption and boxes
     write   -- the height of a line to write on
+    icons   -- whether states have icons only, where they have one
     """
 
     types: tuple[tuple[float, float], ...]
@@ -69,6 +70,7 @@ class Metrics:
     plain_figure: float = 24
     write: float = 18.5
     reading: int = 2
+    icons: bool = False
 
     @property
     def label(self) -> float:
@@ -99,7 +101,9 @@ SLEEVED = replace(
     stats=29,
     dice=16,
     column=30,
+    module_table=(8.5, 10.2),
     reading=1,
+    icons=True,
 )
 LARGE = Metrics(
     types=((14, 16.8), (13, 15.6), (12, 14.4)),
