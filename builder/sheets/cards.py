@@ -30,6 +30,7 @@ from builder.sheets.tables import passage_height
 from builder.sheets.widths import text_width, title_width
 
 GAP = 4  # points below the bar, and below the figures
+SHIELD_GAP, SMALL = 3.4, 0.85  # points below a shield; the part of its height below which its letters are smaller
 BLANK_LINES = 5  # to write on, on a blank card
 
 
@@ -67,6 +68,7 @@ class Face:
     fitted: Fitted
     metrics: Metrics
     width: float
+    room: Room
     part: int = 1
     of: int = 1
     back: bool = False
@@ -82,6 +84,15 @@ class Face:
     @property
     def shields(self) -> tuple[LabelledFigure, ...]:
         return self.card.content.shields if self.is_first else ()
+
+    @property
+    def shield_height(self) -> float:
+        """Of each shield, without the gap below it: they share the height that is left for them where it is little."""
+        return min(self.metrics.shield[1], self.room.height / max(1, len(self.shields))) - SHIELD_GAP
+
+    @property
+    def has_small_shields(self) -> bool:
+        return self.shield_height < SMALL * self.metrics.shield[1]
 
     @property
     def stat_rows(self) -> list[tuple[LabelledFigure, ...]]:
@@ -192,7 +203,7 @@ class CardMaker:
         for number, fitted in enumerate(parts, start=1):
             wide = width if number == 1 else further[0] - 2 * self.metrics.padding
             own = name if number == 1 else self.name(card, wide)
-            yield Face(card, own, subtitle, fitted, self.metrics, wide, number, len(parts))
+            yield Face(card, own, subtitle, fitted, self.metrics, wide, rooms[number > 1], number, len(parts))
 
     def room(self, card: PrintedCard, width: float, height: float) -> Room:
         """The room for the lines of a front: what bar, shields, figures and states leave."""

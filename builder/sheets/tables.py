@@ -84,10 +84,13 @@ def passage_height(passage: Passage, width: float, size: float, leading: float, 
 
 
 def title_height(passage: Passage, width: float, cite: float) -> float:
-    beside = text_width(f" {passage.cite.partition(PAGE)[2] or passage.cite} p.", cite) if passage.cite else 0.0
+    """The height of a title with its rule; a citation that has no room beside it stands below it."""
+    words = passage.cite.partition(PAGE)[2]
+    words = f"p. {words}" if words else passage.cite
     lines = lines_of(passage.title, TITLE_SIZE, width, stencil_width)
     last = text_width(passage.title[lines[-1] :], TITLE_SIZE, stencil_width)
-    return TITLE_GAP + TITLE * len(lines) + (cite + 2) * (last + beside > width)
+    below = last + text_width(f"  {words}", cite, title_width) > width
+    return TITLE_GAP + TITLE * len(lines) + (cite + 2) * below * len(lines_of(words, cite, width))
 
 
 def content_height(passage: Passage, width: float, size: float, leading: float) -> float:

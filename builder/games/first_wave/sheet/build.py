@@ -1,5 +1,6 @@
 """A group's sheet, built from its verdict."""
 
+from dataclasses import replace
 from typing import Any
 
 from django.utils.translation import gettext
@@ -16,9 +17,8 @@ from rules.verdict import Verdict
 def build_sheet(document: SurvivorGroup, verdict: Verdict) -> Sheet:
     """The printed sheet of a group."""
     analysis: Any = verdict.analysis
-    return sheet_of_list(
-        document, verdict, header, unit_fields, reference.reference(analysis), reference.gear(analysis)
-    )
+    rules = reference.reference(analysis), reference.gear(analysis), reference.play(analysis)
+    return sheet_of_list(document, verdict, header, unit_fields, *rules)
 
 
 def unit_fields(fighter: SurvivorAnalysis) -> dict[str, Any]:
@@ -28,9 +28,14 @@ def unit_fields(fighter: SurvivorAnalysis) -> dict[str, Any]:
         "badges": tuple(fighters.badges(fighter)) if fights else (),
         "cost": fighter.cost,
         "points": fighter.points,
-        "row": fighters.row(fighter) if fights else UnitRow(words=gettext("Groups have no vehicles.")),
+        "row": row(fighter) if fights else UnitRow(words=gettext("Groups have no vehicles.")),
+        "silhouette": fighter.context.catalogue.play.silhouette(fighter.tags) if fights else "",
         "cards": ((fighters.card(fighter) if fights else vehicle_card()),) * fighter.count,
     }
+
+
+def row(fighter: SurvivorAnalysis) -> UnitRow:
+    return replace(fighters.row(fighter), life=next(fighters.tracks(fighter)))
 
 
 def vehicle_card() -> SheetCard:

@@ -17,6 +17,7 @@ from builder.families.red_button.sheet.fighter import (
     role_badges,
     row,
     rules,
+    shields,
     stats,
 )
 from builder.sheets.common import note_lines, one_box
@@ -50,13 +51,13 @@ def card(fighter: SurvivorAnalysis) -> SheetCard:
         *long_stats(fighter),
         *aligned([*shooting(fighter), *fighting(fighter)]),
         *carried_gear(fighter),
-        *even_score(fighter),
+        *zone_score(fighter),
         *resource_boxes(fighter),
         *note_lines(fighter.unit.notes),
         *weapons.rule_lines(fighter.items, fighter.context.catalogue, REROLLS),
         *NOTE_RULES,
     )
-    return SheetCard((*stats(fighter), *zone_score(fighter)), lines, tuple(tracks(fighter)), tuple(rules(fighter)))
+    return SheetCard((), lines, tuple(tracks(fighter)), tuple(rules(fighter)), tuple(shields(fighter)))
 
 
 def aligned(lines: Sequence[CardLine]) -> Iterator[CardLine]:
@@ -150,22 +151,44 @@ def plays_power(fighter: SurvivorAnalysis) -> bool:
     return scenario is not None and scenario.slug == POWER
 
 
-def zone_score(fighter: SurvivorAnalysis) -> Iterator[LabelledFigure]:
-    """What the fighter scores in the enemy's zone, where the scenario is Power (p. 12)."""
+def zone_score(fighter: SurvivorAnalysis) -> Iterator[CardLine]:
+    """What the fighter scores in the enemy's zone, where the scenario is Power (p. 12; A46)."""
     if plays_power(fighter):
-        yield LabelledFigure(_("In their zone"), str(fighter.score))
-
-
-def even_score(fighter: SurvivorAnalysis) -> Iterator[CardLine]:
-    if plays_power(fighter) and fighter.cost == EVEN:
-        yield CardLine(_("In their zone"), _("exactly {points}\xa0points score nothing (A46)").format(points=EVEN))
+        exactly = _("exactly {points}\xa0points score nothing (A46)").format(points=EVEN)
+        yield CardLine(_("In their zone"), exactly if fighter.cost == EVEN else str(fighter.score))
 
 
 def tracks(fighter: SurvivorAnalysis) -> Iterator[Track]:
+    """Boxes for what may befall a survivor, with what each brings (p. 9, 11)."""
     armoured = ARMOUR in fighter.tags
     wounds = FREE_BOX * armoured + BOX * (fighter.wounds - armoured)
-    yield Track(_("Wounds"), wounds, pgettext("letter for wounds", "W"), state.WOUNDS)
-    yield Track(_("Stunned, disoriented"), BOX * 3, pgettext("letter for stunned", "S"), state.STUNNED)
-    yield Track(_("Unconscious, immobilised"), BOX, pgettext("letter for unconscious", "U"), state.STILL)
-    yield Track(_("On fire"), BOX, pgettext("letter for on fire", "F"), state.FIRE)
-    yield Track(_("Infection"), BOX * LOST, pgettext("letter for infection", "I"), state.INFECTION)
+    names = (*[""] * armoured, *map(str, range(1, fighter.wounds - armoured)), "tombstone")
+    yield Track(
+        _("Wounds"),
+        wounds,
+        pgettext("letter for wounds", "W"),
+        state.WOUNDS,
+        icon="bleeding-wound",
+        effect=_("−1D6 to all"),
+        names=names,
+        fatal=len(wounds),
+    )
+    stunned = pgettext("letter for stunned", "S")
+    yield Track(
+        _("Stunned, disoriented"), BOX * 3, stunned, state.STUNNED, icon="knocked-out-stars", effect=_("−1 action")
+    )
+    still = pgettext("letter for unconscious", "U")
+    yield Track(
+        _("Unconscious, immobilised"), BOX, still, state.STILL, icon="sleepy", note=_("does nothing next activation")
+    )
+    fire = pgettext("letter for on fire", "F")
+    yield Track(_("On fire"), BOX, fire, state.FIRE, icon="flame", note=_("end of turn: 5-6 a wound, else out"))
+    yield Track(
+        _("Infection"),
+        BOX * LOST,
+        pgettext("letter for infection", "I"),
+        state.INFECTION,
+        icon="chemical-drop",
+        fatal=LOST,
+        names=("",) * (LOST - 1) + ("tombstone",),
+    )

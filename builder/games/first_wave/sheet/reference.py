@@ -1,13 +1,13 @@
 """What a group's players look up: special rules of this list, what gear does, the tables in short."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
 
 from builder.families.red_button.sheet.reference import rules_used
 from builder.families.red_button.sheet.weapons import dice
-from builder.sheets.common import NO_BREAK, effect, passage
+from builder.sheets.common import NO_BREAK, effect, is_play_table, passage, play_tables
 from builder.sheets.parts import SEPARATOR, Passage
 from builder.wording import local, minus
 from rules.catalogue import Table, TableRow
@@ -16,25 +16,35 @@ from rules.games.first_wave.analysis import SurvivorGroupAnalysis
 
 MOVING = ("actions", "mouvements", "escalade", "chute", "nager")
 SHOTS = ("tir-sur-infecte", "tir-sur-machine", "tir-sur-survivant")
-TABLES = ("effet-corps-a-corps", "feu", "ressources", "entree-des-pnj", "infection", "blindage")
+MELEE_EFFECT = "effet-corps-a-corps"
+TABLES = ("ressources", "infection", "entree-des-pnj", "feu", "blindage")
 
 
 def reference(analysis: SurvivorGroupAnalysis) -> Iterator[Passage]:
-    """Special rules, reminders and tables of the book."""
+    """Special rules, and the reminders that are none of the tables of the game."""
     catalogue = analysis.context.catalogue
     used = rules_used(analysis)
     yield from (passage(rule) for slug, rule in catalogue.special_rules.items() if slug in used)
-    yield from reminders(catalogue.reminders)
+    yield from reminders(entry for entry in catalogue.reminders.values() if not is_play_table(catalogue, entry))
+
+
+def play(analysis: SurvivorGroupAnalysis) -> Iterator[Passage]:
+    """The tables of the game: turn, shooting and melee, what NPCs do, all others by dice."""
+    catalogue = analysis.context.catalogue
+    turn, shooting, melee = play_tables(catalogue, lambda _reminder: True)
+    yield from (turn, shooting)
     yield shots([catalogue.tables[slug] for slug in SHOTS])
-    yield from (table_passage(catalogue.tables[slug]) for slug in TABLES)
-    yield beasts(catalogue.tables["bestiaire"])
+    yield from (melee, table_passage(catalogue.tables[MELEE_EFFECT]))
     yield chart(catalogue.tables["actions-des-pnj"])
+    yield beasts(catalogue.tables["bestiaire"])
+    yield from (table_passage(catalogue.tables[slug]) for slug in TABLES)
 
 
-def reminders(entries: Any) -> Iterator[Passage]:
+def reminders(entries: Iterable[Any]) -> Iterator[Passage]:
     """The reminders of the book in its order, those on moving as one."""
-    moving = [entry for entry in entries.values() if entry.slug in MOVING]
-    for reminder in entries.values():
+    entries = list(entries)
+    moving = [entry for entry in entries if entry.slug in MOVING]
+    for reminder in entries:
         if reminder.slug not in MOVING:
             yield passage(reminder)
         elif reminder is moving[0]:
@@ -74,15 +84,14 @@ def left_column(table: Table, row: TableRow) -> str:
 
 
 def beasts(table: Table) -> Passage:
-    """The bestiary as a `Passage`."""
-    rows = tuple((local(row.name), beast_figures(row.figures)) for row in table.rows.values())
-    return Passage(local(table.name), rows=rows, cite=str(table.cite))
+    """The bestiary: move, T, C and melee dice of infected and machines."""
+    heads = ("", _("move, cm"), "T", "C", _("melee"))
+    rows = ((local(row.name), *beast_figures(row.figures)) for row in table.rows.values())
+    return Passage(local(table.name), cite=str(table.cite), matrix=(heads, *rows))
 
 
-def beast_figures(figures: Mapping[str, Any]) -> str:
-    """Move, T, C and melee dice of an infected or a machine."""
-    melee = _("melee {dice}").format(dice=dice(MELEE_BASE + figures["melee"]))
-    return SEPARATOR.join((f"{figures['move']} cm", f"T {minus(figures['T'])}", f"C {figures['C']}", melee))
+def beast_figures(figures: Mapping[str, Any]) -> tuple[str, ...]:
+    return str(figures["move"]), minus(figures["T"]), str(figures["C"]), dice(MELEE_BASE + figures["melee"])
 
 
 def chart(table: Table) -> Passage:
