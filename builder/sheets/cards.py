@@ -97,7 +97,7 @@ class Face:
     @property
     def stat_rows(self) -> list[tuple[LabelledFigure, ...]]:
         """The figures in rows of about the same length."""
-        return stat_rows(self.card.content, self.metrics) if self.is_first else []
+        return stat_rows(self.card, self.metrics) if self.is_first else []
 
     @property
     def foot(self) -> Foot:
@@ -108,10 +108,12 @@ class Face:
         return self.card.content.tracks if self.is_first else ()
 
 
-def stat_rows(content: SheetCard, metrics: Metrics) -> list[tuple[LabelledFigure, ...]]:
-    rows = -(-len(content.stats) // metrics.stats_across)
-    each = -(-len(content.stats) // rows) if rows else 1
-    return [content.stats[start : start + each] for start in range(0, len(content.stats), each)]
+def stat_rows(card: PrintedCard, metrics: Metrics) -> list[tuple[LabelledFigure, ...]]:
+    """The figures of a card in rows of about the same length; a mat has them in one."""
+    stats = card.content.stats
+    rows = -(-len(stats) // (metrics.stats_across * (1 if metrics.icons else card.format.across)))
+    each = -(-len(stats) // rows) if rows else 1
+    return [stats[start : start + each] for start in range(0, len(stats), each)]
 
 
 class CardMaker:
@@ -210,7 +212,7 @@ class CardMaker:
         inner = width - 2 * self.metrics.padding
         content, columns = card.content, card.format.columns
         high = height - 2 * self.metrics.padding - self.metrics.bar - GAP
-        high -= len(stat_rows(content, self.metrics)) * self.metrics.stats
+        high -= len(stat_rows(card, self.metrics)) * self.metrics.stats
         high -= foot_of(content.tracks, inner, self.metrics).height
         if content.shields and self.metrics.body:
             inner -= self.metrics.body

@@ -26,10 +26,12 @@ def build_sheet(document: StarGroup, verdict: Verdict) -> Sheet:
         subtitle=header.subtitle(analysis),
         figures=tuple(header.figures(analysis)),
         facts=tuple(header.facts(analysis)),
+        brief=(header.session_passage(analysis), reference.reactions(analysis)),
         tracks=tuple(header.tracks(analysis)),
         totals=tuple(header.totals(analysis)),
         reference=tuple(reference.reference(analysis)),
         tables=tuple(reference.tables(analysis)),
+        play=tuple(reference.play(analysis)),
         counted=count_label(len(analysis.units)),
     )
 
@@ -41,5 +43,11 @@ def count_label(number: int) -> str:
 
 def unit_fields(figure: FigureAnalysis, leads: bool) -> dict[str, Any]:
     """What the game says of a figure's `SheetUnit`."""
-    badges = tuple(figures.badges(figure, leads))
-    return {"badges": badges, "row": figures.row(figure), "cards": (figures.card(figure),)}
+    slugs = {*figure.tags, figure.unit.figure, *(weapon.entry.slug for weapon in figure.weapons if weapon.entry)}
+    roles = [figures.STAR] * figure.is_star + [figures.LEADER] * leads
+    return {
+        "badges": tuple(figures.badges(figure, leads)),
+        "row": figures.row(figure),
+        "cards": (figures.card(figure),),
+        "silhouette": figure.context.catalogue.play.silhouette(slugs.union(roles)),
+    }

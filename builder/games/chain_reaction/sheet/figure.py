@@ -32,6 +32,7 @@ LONGEST_DRAW = 28  # letters of a badge
 FEW_LINES = 3  # of a card that has a line to write on
 NOTE_RULES = (Writing(spare=True),) * 4
 ONCE = {"chanceux", "dur-a-cuire"}
+STAR, LEADER = "star", "leader"  # as silhouettes name them
 NEVER = weapons.NONE
 UNBROKEN, NO_BREAK = "−", "\u00a0"  # no line breaks behind a minus, as it does behind a dash
 # The tests whose dice a card shows where they are not 2D6 against REP.
@@ -103,11 +104,8 @@ def shields(figure: FigureAnalysis) -> Iterator[LabelledFigure]:
 def quick(figure: FigureAnalysis) -> Iterator[CardItem]:
     """What is looked up most, in a row: what a die of a shot must show for 8, 9 and 10, moves, dice of melee."""
     shots = tuple((str(shot.total), needed(shot)) for shot in figure.shots) if figure.shoots else ()
-    yield Strips(
-        (Strip(_("hits at"), shots), *[Strip("", tuple(moves(figure)))])
-        if shots
-        else (Strip("", tuple(moves(figure))),)
-    )
+    hits = (Strip(_("hits at"), shots),) if shots else ()
+    yield Strips((*hits, Strip("", tuple(moves(figure)))))
 
 
 def moves(figure: FigureAnalysis) -> Iterator[tuple[str, str]]:

@@ -6,8 +6,8 @@ from django.utils.translation import gettext as _
 
 from builder.games.chain_reaction import session
 from builder.games.chain_reaction.sheet.weapons import NONE
-from builder.sheets.common import in_groups, one_box, short, text_in
-from builder.sheets.parts import BOX, SEPARATOR, Fact, LabelledFigure, Total, Track
+from builder.sheets.common import one_box, short, text_in
+from builder.sheets.parts import BOX, SEPARATOR, Fact, LabelledFigure, Passage, Total, Track
 from builder.wording import clean, local
 from rules.catalogue import Catalogue, TableRow
 from rules.games.chain_reaction.analysis import StarGroupAnalysis, length
@@ -47,6 +47,11 @@ def facts(analysis: StarGroupAnalysis) -> Iterator[Fact]:
         yield Fact(_("Sight"), sight_words(clock, analysis.context.catalogue))
 
 
+def session_passage(analysis: StarGroupAnalysis) -> Passage:
+    """What holds in this session, with lines to write on for what was not rolled."""
+    return Passage(_("This battle"), rows=tuple((fact.label, fact.value) for fact in facts(analysis)))
+
+
 def roll_words(row: TableRow, catalogue: Catalogue) -> str:
     """The time of day or the weather that was rolled; a time of day with the one that comes after it."""
     if "next" not in row.figures:
@@ -75,7 +80,7 @@ def tracks(analysis: StarGroupAnalysis) -> Iterator[Track]:
     yield one_box(_("Leader lost"), "leader-lost")
     clock = session.session_clock(analysis.document, analysis.context.catalogue)
     turns = min(clock.left, MOST_TURNS) if clock else TURNS
-    yield Track(_("Turns"), in_groups(BOX * turns, 5), key="turns")
+    yield Track(_("Turns"), BOX * turns, key="turns", names=tuple(map(str, range(1, turns + 1))))
     if analysis.context.campaign:
         yield one_box(_("Game lost"), "game-lost")
         for step in analysis.context.catalogue.tables["aftermath"].rows.values():

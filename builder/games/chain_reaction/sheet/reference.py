@@ -5,26 +5,39 @@ from collections.abc import Iterator
 from django.utils.translation import gettext as _
 
 from builder.games.chain_reaction import session
-from builder.sheets.common import passage
+from builder.sheets.common import is_play_table, passage, play_tables
 from builder.sheets.parts import SEPARATOR, Passage
 from builder.wording import local, minus
 from rules.catalogue import TableRow
 from rules.games.chain_reaction.analysis import HIGHEST_REP, StarGroupAnalysis, length
 from rules.games.chain_reaction.odds import pass_odds
 
+TESTS = "tests"
 OF_OTHER_CHAPTERS = ("blesse", "rompre", "groupe")
 
 
 def reference(analysis: StarGroupAnalysis) -> Iterator[Passage]:
     """The reminders that this list needs, the session that was rolled, other distances, and the odds of its REPs."""
-    for reminder in analysis.context.catalogue.reminders.values():
-        if reminder.uses in analysis.uses:
+    catalogue = analysis.context.catalogue
+    for reminder in catalogue.reminders.values():
+        is_elsewhere = reminder.slug == TESTS or is_play_table(catalogue, reminder)
+        if reminder.uses in analysis.uses and not is_elsewhere:
             yield passage(reminder)
     for row, _roll in session.latest_rolls(analysis.document, analysis.context.catalogue).values():
         if row and local(row.text):
             yield passage(row)
     yield distances(analysis)
     yield from odds(analysis)
+
+
+def reactions(analysis: StarGroupAnalysis) -> Passage:
+    """The tests that moves, shots and charges bring, over the whole width of the page."""
+    return passage(analysis.context.catalogue.reminders[TESTS])
+
+
+def play(analysis: StarGroupAnalysis) -> Iterator[Passage]:
+    """The tables of the game that a turn needs."""
+    return play_tables(analysis.context.catalogue, lambda reminder: reminder.uses in analysis.uses)
 
 
 def distances(analysis: StarGroupAnalysis) -> Passage:

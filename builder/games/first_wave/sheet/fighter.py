@@ -18,10 +18,9 @@ from builder.families.red_button.sheet.fighter import (
     row,
     rules,
     shields,
-    stats,
 )
 from builder.sheets.common import note_lines, one_box
-from builder.sheets.parts import BOX, FREE_BOX, SEPARATOR, Aside, CardLine, LabelledFigure, SheetCard, TickLine, Track
+from builder.sheets.parts import BOX, FREE_BOX, SEPARATOR, Aside, CardLine, SheetCard, TickLine, Track
 from builder.wording import local
 from rules.catalogue import Catalogue, Entry
 from rules.families.red_button.analysis import SLAVE

@@ -10,7 +10,7 @@ from builder.games.of_the_dead.sheet import character as characters
 from builder.games.of_the_dead.sheet import gang
 from builder.games.of_the_dead.sheet.words import display_name
 from builder.lists.gathering_summary import GatheringSummary
-from builder.sheets.common import judged_sheet
+from builder.sheets.common import judged_sheet, play_tables
 from builder.sheets.parts import Sheet
 from builder.wording import local
 from rules.catalogue import Catalogue
@@ -35,6 +35,7 @@ def build_sheet(document: Gang, verdict: Verdict) -> Sheet:
         brief=tuple(gang.brief(analysis)),
         totals=tuple(gang.totals(analysis)),
         reference=tuple(gang.reference(analysis.catalogue)),
+        play=tuple(play_tables(analysis.catalogue, lambda _reminder: True)),
         counted=count_label(len(analysis.units)),
         credit=gettext(CREDIT),
     )
@@ -57,4 +58,5 @@ def unit_fields(character: CharacterAnalysis, alone: bool) -> dict[str, Any]:
         "row": characters.row(character),
         "cards": (characters.card(character, alone),),
         "format": "mat",
+        "silhouette": characters.silhouette(character),
     }

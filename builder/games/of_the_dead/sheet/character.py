@@ -60,23 +60,29 @@ def card(character: CharacterAnalysis, alone: bool = False) -> SheetCard:
     return SheetCard(tuple(stats(character)), tuple(lines), tuple(tracks()), rules)
 
 
+def silhouette(character: CharacterAnalysis) -> str:
+    """The icon of the zombie that it became, else of its vocation."""
+    row = character.catalogue.tables["zombies"].rows.get(character.unit.zombie_type or "")
+    row = row or (character.vocation if character.living else None)
+    return row.icon if row else ""
+
+
 def stats(character: CharacterAnalysis) -> Iterator[LabelledFigure]:
-    table, gauge_names = character.catalogue.tables["attributes"], character.catalogue.tables["gauges"]
+    """Attributes, and the initiative with what it adds up."""
+    table = character.catalogue.tables["attributes"]
     for key in ATTRIBUTES:
         yield LabelledFigure(row_name(table, key), short(character.current[key]), loud=True)
-    for key, now, first in both_gauges(character):
-        words = short(first) if now == first else f"{short(now)}/{short(first)}"
-        yield LabelledFigure(row_name(gauge_names, key), words)
-    yield LabelledFigure(_("Initiative"), short(character.initiative))
+    yield LabelledFigure(_("Initiative"), short(character.initiative), _("Reflexes + morale + life"))
 
 
 def gauges(character: CharacterAnalysis) -> Iterator[CardItem]:
-    """Circles for life and morale, the initiative now, lasting changes."""
+    """Circles for life and morale, the initiative where markers change it, lasting changes."""
     table = character.catalogue.tables["gauges"]
     for key, now, first in both_gauges(character):
         row = table.rows[key]
         yield CardLine(local(row.name), f"{figure(now)}/{figure(first)}", gauge_circles(key, now, first), icon=row.icon)
-    yield CardLine(_("Initiative"), initiative(character))
+    if character.initiative_change:
+        yield CardLine(_("Initiative"), initiative(character))
     if changes := SEPARATOR.join(lasting_changes(character)):
         yield CardLine(_("Lasting changes"), changes)
 

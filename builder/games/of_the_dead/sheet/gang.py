@@ -8,7 +8,7 @@ from builder.games.of_the_dead.editor import count_label
 from builder.games.of_the_dead.sheet.character import badges
 from builder.games.of_the_dead.sheet.words import MOST_SIGNS, NONE, display_name, row_name, ticked
 from builder.lists.gathering_summary import GatheringSummary
-from builder.sheets.common import effect_passage, passage, short
+from builder.sheets.common import effect_passage, is_play_table, passage, short
 from builder.sheets.parts import SEPARATOR, LabelledFigure, Passage, Total, Track
 from builder.wording import clean, day, local
 from rules.catalogue import Catalogue, Table
@@ -103,9 +103,10 @@ def totals(analysis: GangAnalysis) -> Iterator[Total]:
 
 
 def reference(catalogue: Catalogue) -> Iterator[Passage]:
-    """The tables of the game, every gang needs all of them; then what these tables do not say."""
+    """What the tables on the first page do not say; every gang needs all of it."""
     for reminder in catalogue.reminders.values():
-        yield passage(reminder)
+        if not is_play_table(catalogue, reminder):
+            yield passage(reminder)
     for slug in ALSO_TO_KNOW:
         yield effect_passage(catalogue.special_rules[slug])
 

@@ -30,6 +30,7 @@ def build_sheet(document: Team, verdict: Verdict) -> Sheet:
         brief=tuple(header.brief(analysis)),
         totals=tuple(header.totals(analysis)),
         reference=tuple(header.reference(analysis)),
+        play=tuple(header.play(analysis)),
         counted=count_label(len(analysis.units)),
     )
 
@@ -41,4 +42,5 @@ def unit_fields(hero: HeroAnalysis) -> dict[str, Any]:
         "row": dashboard.row(hero),
         "cards": (dashboard.card(hero),),
         "format": "mat",
+        "silhouette": hero.row.icon if hero.row else "",
     }

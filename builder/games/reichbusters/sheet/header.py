@@ -6,14 +6,14 @@ from django.utils.translation import gettext as _
 
 from builder.games.reichbusters.head import MODE_WORDS
 from builder.games.reichbusters.sheet.words import BLANK, NONE, boxes, short_figure
-from builder.sheets.common import one_box, passage
+from builder.sheets.common import is_play_table, one_box, passage, play_tables
 from builder.sheets.parts import FREE_BOX, SEPARATOR, Fact, FigureRow, LabelledFigure, Passage, Total, Track
 from builder.wording import clean, day, local
 from rules.document import LogEntry
 from rules.games.reichbusters.analysis import TeamAnalysis
 from rules.games.reichbusters.document import Team
 
-BRIEF = ("round", "fin-du-round")  # the reminders at the head of the sheet
+BRIEF = ("round", "fin-du-round")  # the reminders of every round
 KIT = ("vigilance", "ligne-de-vue")  # those that the table kit draws
 LATEST = 6  # entries of the log at the head
 
@@ -90,14 +90,18 @@ def totals(analysis: TeamAnalysis) -> Iterator[Total]:
 
 
 def brief(analysis: TeamAnalysis) -> Iterator[Passage]:
-    """What is read in every round, and the latest missions."""
-    reminders = analysis.context.catalogue.reminders
-    yield base_actions(analysis)
-    yield passage(reminders["round"])
-    yield passage(reminders["fin-du-round"])
-    yield free_actions(analysis)
+    """The latest missions."""
     if analysis.document.log:
         yield Passage(_("Missions played"), rows=tuple(map(mission_row, analysis.document.log[-LATEST:])))
+
+
+def play(analysis: TeamAnalysis) -> Iterator[Passage]:
+    """What is read in every round, then the other tables of the game."""
+    catalogue = analysis.context.catalogue
+    yield base_actions(analysis)
+    yield from (passage(catalogue.reminders[slug]) for slug in BRIEF)
+    yield free_actions(analysis)
+    yield from play_tables(catalogue, lambda _reminder: True)
 
 
 def base_actions(analysis: TeamAnalysis) -> Passage:
@@ -120,6 +124,7 @@ def mission_row(entry: LogEntry) -> tuple[str, str]:
 
 def reference(analysis: TeamAnalysis) -> Iterator[Passage]:
     """The other reminders of the book, but for those of the table kit alone."""
-    for slug, reminder in analysis.context.catalogue.reminders.items():
-        if slug not in (*BRIEF, *KIT):
+    catalogue = analysis.context.catalogue
+    for slug, reminder in catalogue.reminders.items():
+        if slug not in (*BRIEF, *KIT) and not is_play_table(catalogue, reminder):
             yield passage(reminder)
