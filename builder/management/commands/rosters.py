@@ -115,19 +115,19 @@ def add_choices(parser):
 
 def comma_separated(offered):
     def words(text):
-        found = [word for word in text.split(",") if word]
-        if unknown := sorted(set(found) - set(offered)):
+        given = [word for word in text.split(",") if word]
+        if unknown := sorted(set(given) - set(offered)):
             raise ArgumentTypeError(f"{', '.join(unknown)}: choose from {', '.join(offered)}")
-        return found
+        return given
 
     return words
 
 
 def units(text):
-    found = [word for word in text.split(",") if word]
-    if not all(UNIT.fullmatch(word) for word in found):
+    given = [word for word in text.split(",") if word]
+    if not all(UNIT.fullmatch(word) for word in given):
         raise ArgumentTypeError("numbers such as 0,2,3.1")
-    return found
+    return given
 
 
 def load_document(raw: bytes | Message) -> LoadedRoster:

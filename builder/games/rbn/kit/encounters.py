@@ -30,9 +30,9 @@ def meets(analysis: Any) -> tuple[str, ...]:
 def pages(analysis: Any) -> Iterator[KitPage]:
     """The cards, on a page of their own where there are several; the table, and how hostile elements act."""
     play = play_of(analysis.context.catalogue)
-    known, activation = play.encounters, play.activation
-    met = known.may_come(scenario_slug(analysis))
-    cards = [card_of(hostile, analysis) for hostile in met or (known.boss,)]
+    book, activation = play.encounters, play.activation
+    met = book.may_come(scenario_slug(analysis))
+    cards = [card_of(hostile, analysis) for hostile in met or (book.boss,)]
     alone = len(cards) == 1
     context = {
         "lead": lead(analysis),
@@ -45,7 +45,7 @@ def pages(analysis: Any) -> Iterator[KitPage]:
     if not alone:
         template = "sheets/kit/rbn/hostile.html"
         yield KitPage("hostile", _("Hostile elements"), template, {"cards": cards}, activation.cite)
-    yield KitPage("encounters", _("Encounters"), "sheets/kit/rbn/encounters.html", context, known.usual.cite)
+    yield KitPage("encounters", _("Encounters"), "sheets/kit/rbn/encounters.html", context, book.usual.cite)
 
 
 def card_of(hostile: Hostile, analysis: Any) -> HostileCard:
