@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import fields, is_dataclass
 from types import NoneType, UnionType
-from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from rules.shapes import Exactly, Flag, Integer, Maybe, Record, Refused, Schema, Several, Shape, Slug, String
 from rules.text import Text, _
@@ -82,14 +82,18 @@ class TypedShapes:
             return Several(self.of(inner[0]), self.most)
         if origin is dict:
             return Named(self.of(inner[1]))
-        if origin is UnionType and inner[1] is NoneType:
+        if origin in (Union, UnionType) and inner[1] is NoneType:
             return Maybe(self.of(inner[0]))
         raise TypeError(f"no shape for {hint!r}")
 
+    def fields(self, cls: Any, **own: Shape) -> dict[str, Shape]:
+        """The shape of each field of a dataclass: its `own`, else that of its type."""
+        hints = get_type_hints(cls, include_extras=True)
+        return {field.name: own.get(field.name) or self.of(hints[field.name]) for field in fields(cls)}
+
     def record(self, cls: Any) -> Record:
         """The shape of a dataclass: each field is a key, required where it has no default."""
-        hints = get_type_hints(cls, include_extras=True)
-        return Record(cls, {field.name: self.of(hints[field.name]) for field in fields(cls)}, self.required)
+        return Record(cls, self.fields(cls), self.required)
 
 
 PLAIN: dict[Any, Shape] = {int: Integer(), bool: Flag(), str: String(LONGEST_WORDS), Text: BothLanguages()}
