@@ -380,6 +380,7 @@ class Reader:
             **self.price(fields),
             ranged=fields.maybe("ranged", self.ranged),
             melee=melee.integer("dice") if melee else None,
+            melee_page=melee.integer("page", None, least=1) if melee else None,
             arc=str(fields.values.pop("arc", "")),
             seats=gives.integer("seats", 0, least=0) if gives else 0,
             shooters=gives.integer("shooters", 0, least=0) if gives else 0,
