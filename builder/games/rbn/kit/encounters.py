@@ -27,6 +27,12 @@ def meets(analysis: Any) -> tuple[str, ...]:
     return tuple(hostile.slug for hostile in book_of(analysis).may_come(scenario_slug(analysis)))
 
 
+def belong_to_scenario(analysis: Any) -> bool:
+    """Whether they are no option: the scenario brings them, or the robot (p. 37, 38)."""
+    book, scenario = book_of(analysis), scenario_slug(analysis)
+    return book.rules_in(scenario).always or not book.may_come(scenario)
+
+
 def pages(analysis: Any) -> Iterator[KitPage]:
     """The cards, on a page of their own where there are several; the table, and how hostile elements act."""
     play = play_of(analysis.context.catalogue)
