@@ -45,7 +45,7 @@ from rules.game import Game
 from rules.play.entries import PlayBook
 from rules.shapes import SLUG, Refused
 from rules.text import Text
-from rules.typed_shapes import record_of
+from rules.typed_shapes import BOOK_SHAPES
 
 BOOK_FILE = "book.yaml"
 DICE = re.compile(r"([1-9])D([1-9][0-9]?)").fullmatch
@@ -272,7 +272,7 @@ class Reader:
             data |= {key: self.cited(file, value, (key,)) for key, value in content.items()}
             origin |= dict.fromkeys(content, file)
         try:
-            play: PlayBook = record_of(self.game.play).read(data)
+            play: PlayBook = BOOK_SHAPES.record(self.game.play).read(data)
         except Refused as refused:
             file = origin.get(refused.path[0] if refused.path else "", BOOK_FILE)
             raise BadBook(f"{file}:{self.line(file, refused.path)}", refused.pointer, str(refused.message)) from None
@@ -380,6 +380,7 @@ class Reader:
             **self.price(fields),
             ranged=fields.maybe("ranged", self.ranged),
             melee=melee.integer("dice") if melee else None,
+            melee_page=melee.integer("page", None, least=1) if melee else None,
             arc=str(fields.values.pop("arc", "")),
             seats=gives.integer("seats", 0, least=0) if gives else 0,
             shooters=gives.integer("shooters", 0, least=0) if gives else 0,

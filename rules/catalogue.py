@@ -4,7 +4,7 @@ A field whose type `rules.books.PLAIN` lists (numbers, flags, texts, lists of wo
 name. To add one: a field here, a column in `rules.models` and its migration.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Annotated, Any
 
@@ -107,9 +107,9 @@ class Item(Entry):
     """A weapon, equipment, ability, vehicle option, ammunition or modification.
 
     `also` are the other names that the book gives it. `cost` is what is charged; `printed` is False where no book
-    prints it. `places` are a fighter's weapon places, `slots` a vehicle's. `types` are the unit types it is open to
-    (empty: all). `needs` is the equipment it needs. `tags` are its slug and, behind an @, what a check is registered
-    for.
+    prints it. `places` are a fighter's weapon places, `slots` a vehicle's. `melee_page`: of its melee dice, where they
+    stand elsewhere. `types` are the unit types it is open to (empty: all). `needs` is the equipment it needs. `tags`
+    are its slug and, behind an @, what a check is registered for.
     """
 
     kind: str
@@ -121,6 +121,7 @@ class Item(Entry):
     rules: tuple[str, ...] = ()
     ranged: Ranged | None = None
     melee: int | None = None
+    melee_page: Positive | None = None
     arc: str = ""
     weapon: bool = False
     exotic: bool = False
@@ -139,6 +140,11 @@ class Item(Entry):
     def __post_init__(self) -> None:
         tags = {"@reserved": self.opening, "@exotic": self.exotic, "@limited": self.limit, "@needing": self.needs}
         object.__setattr__(self, "tags", frozenset([self.slug, *[tag for tag, applies in tags.items() if applies]]))
+
+    @property
+    def melee_cite(self) -> Cite:
+        """Where its melee dice stand: a spear is in two arsenals."""
+        return replace(self.cite, page=self.melee_page) if self.melee_page else self.cite
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

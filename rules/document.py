@@ -3,12 +3,13 @@
 import json
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
-from typing import Any
+from dataclasses import dataclass
+from typing import Annotated, Any
 
 from rules.game import Game
 from rules.shapes import (
     LONGEST_INTEGER,
+    LONGEST_LIST,
     Either,
     Exactly,
     Flag,
@@ -17,11 +18,12 @@ from rules.shapes import (
     Record,
     Refused,
     Several,
-    Shape,
+    Slug,
     String,
     Tagged,
 )
 from rules.text import Message, _
+from rules.typed_shapes import TypedShapes
 
 Games = Mapping[str, Game]
 
@@ -29,17 +31,28 @@ FORMAT = "bivouac-roster/1"
 MOST_BYTES = 1_000_000
 MOST_UNITS = 500
 MOST_COPIES = 500
-NAME = String(200)
-NOTES = String(5_000)
+INTEGERS = Several(Integer(), most=None)
+DICE = Either({list: INTEGERS, str: String()}, _("List of dice or text expected."))
+RESULT = Either(
+    {int: Integer(), str: String(), list: INTEGERS, type(None): Maybe(Integer())},
+    _("Number, list of numbers or text expected."),
+)
+NAME, NOTES = String(200), String(5_000)
+SHAPES = TypedShapes({bool: Flag(), int: Integer(), str: String()}, LONGEST_LIST)
+
+# Types with what a document may have of them.
+Name = Annotated[str, NAME]
+Notes = Annotated[str, NOTES]
+Reference = Annotated[str, Slug()]  # of an entry of the book
 
 
 @dataclass(frozen=True, slots=True)
 class Roll:
     """Dice that were thrown: the seed that gave them, each die, and the result."""
 
-    seed: object = None
-    dice: object = ()
-    result: object = None
+    seed: Annotated[Any, RESULT] = None
+    dice: Annotated[Any, DICE] = ()
+    result: Annotated[Any, RESULT] = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,8 +62,11 @@ class LogEntry:
     date: str = ""
     title: str = ""
     text: str = ""
-    units: tuple = ()
-    rolls: tuple = ()
+    units: Annotated[tuple[int, ...], INTEGERS] = ()
+    rolls: Annotated[tuple[Roll, ...], Several(SHAPES.record(Roll), most=None)] = ()
+
+
+LOG_ENTRY = SHAPES.record(LogEntry)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,12 +76,12 @@ class Document:
     What it says may break any rule of the book. `data` is the same as decoded JSON: dicts, lists, strings, integers.
     """
 
-    format: str = FORMAT
+    format: Annotated[str, Exactly(FORMAT)] = FORMAT
     game: str
-    name: str = ""
-    notes: str = ""
+    name: Name = ""
+    notes: Notes = ""
     edition: str | None = None
-    log: tuple = ()
+    log: Annotated[tuple[LogEntry, ...], Several(LOG_ENTRY, most=None)] = ()
     units: tuple = ()
 
 
@@ -74,78 +90,22 @@ class Unit:
     """What every game's units have; `count` is how many copies of it the list has."""
 
     kind: str
-    name: str = ""
-    notes: str = ""
-    count: int = 1
+    name: Name = ""
+    notes: Notes = ""
+    count: Annotated[int, Integer(1)] = 1
 
 
-INTEGERS = Several(Integer(), most=None)
-DICE = Either({list: INTEGERS, str: String()}, _("List of dice or text expected."))
-RESULT = Either(
-    {int: Integer(), str: String(), list: INTEGERS, type(None): Maybe(Integer())},
-    _("Number, list of numbers or text expected."),
-)
-ROLL = Record(Roll, {"seed": RESULT, "dice": DICE, "result": RESULT})
-LOG_ENTRY = Record(
-    LogEntry,
-    {"date": String(), "title": String(), "text": String(), "units": INTEGERS, "rolls": Several(ROLL, most=None)},
-)
+def envelope(cls: type[Document], game: str, units: dict[str, Record]) -> Record:
+    """The shape of a game's documents: what all have, the game's own fields, the log, and its `units` by kind."""
+    shapes = SHAPES.fields(cls, game=Exactly(game), units=Several(Tagged("kind", units), MOST_UNITS))
+    last = {key: shapes.pop(key) for key in ("log", "units")}
+    return Record(cls, shapes | last, required=("format", "game", "units"))
 
 
-# The shapes of plain fields, by their types.
-PLAIN: dict[Any, Shape] = {
-    bool: Flag(),
-    int: Integer(),
-    str: String(),
-    int | None: Maybe(Integer()),
-}
-
-
-def own_shapes(cls: type, base: type, shapes: dict[str, Shape]) -> dict[str, Shape]:
-    """The shape of each field that `cls` adds to its `base`: one of `shapes`, else that of its type."""
-    shared = {field.name for field in fields(base)}
-    own = [field for field in fields(cls) if field.name not in shared]
-    return {field.name: shapes.get(field.name) or PLAIN[field.type] for field in own} | shapes
-
-
-def envelope(cls: type[Document], game: str, units: dict[str, Record], **shapes: Shape) -> Record:
-    """The shape of a game's documents: what all have, the game's own fields, and its `units` by kind.
-
-    `cls` is a dataclass that extends `Document` and states the defaults; `shapes` are those of its fields that are not
-    plain (see `PLAIN`).
-    """
-    return Record(
-        cls,
-        {
-            "format": Exactly(FORMAT),
-            "game": Exactly(game),
-            "name": NAME,
-            "notes": NOTES,
-            "edition": Maybe(String()),
-            **own_shapes(cls, Document, shapes),
-            "log": Several(LOG_ENTRY, most=None),
-            "units": Several(Tagged("kind", units), most=MOST_UNITS),
-        },
-        required=("format", "game", "units"),
-    )
-
-
-def unit(cls: type[Unit], kind: str, copies: bool = True, **shapes: Shape) -> Record:
-    """The shape of one kind of unit; `cls` is a dataclass that extends `Unit`, `shapes` as in `envelope`.
-
-    `copies` says whether `count` may be more than 1.
-    """
-    return Record(
-        cls,
-        {
-            "kind": Exactly(kind),
-            "name": NAME,
-            "notes": NOTES,
-            "count": Integer(1, None if copies else 1),
-            **own_shapes(cls, Unit, shapes),
-        },
-        required=("kind",),
-    )
+def unit(cls: type[Unit], kind: str, copies: bool = True) -> Record:
+    """The shape of one kind of unit; `copies` says whether `count` may be more than 1."""
+    shapes = SHAPES.fields(cls, kind=Exactly(kind), count=Integer(1, None if copies else 1))
+    return Record(cls, shapes, required=("kind",))
 
 
 def read(data: Any, games: Games) -> Document:

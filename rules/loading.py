@@ -39,7 +39,7 @@ from rules.play.entries import PlayBook
 from rules.registry import GAMES
 from rules.shapes import Refused
 from rules.text import Text
-from rules.typed_shapes import record_of
+from rules.typed_shapes import BOOK_SHAPES
 
 
 @cache
@@ -163,7 +163,7 @@ def collection(rows: Iterable[Any], read: Callable = entry) -> dict[str, Any]:
 def play(edition: models.Edition) -> PlayBook:
     """The data of play of an edition; nothing where another release stored it, so that lists open all the same."""
     try:
-        read: PlayBook = record_of(GAMES[edition.game.slug].play).read(json.loads(edition.play or "null"))
+        read: PlayBook = BOOK_SHAPES.record(GAMES[edition.game.slug].play).read(json.loads(edition.play or "null"))
     except Refused:
         return PlayBook()
     return read

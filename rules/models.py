@@ -164,6 +164,7 @@ class Item(EntryRow):
         SpecialRule, through="ItemRule", blank=True
     )
     melee = models.SmallIntegerField(null=True, blank=True, help_text="D6 added in melee")
+    melee_page = models.PositiveSmallIntegerField(null=True, blank=True, help_text="Where these stand, if elsewhere")
     arc = models.CharField(max_length=10, **TEXT_FIELDS)
     weapon = models.BooleanField(default=False)
     exotic = models.BooleanField(default=False)

@@ -11,7 +11,7 @@ from rules import models
 from rules.catalogue import ITEM_KINDS, Band, Catalogue, Faction, Item, Opening, Profile, Reminder
 from rules.loading import columns
 from rules.text import Text
-from rules.typed_shapes import record_of
+from rules.typed_shapes import BOOK_SHAPES
 
 ENTRY_MODELS: list[Any] = models.EntryRow.__subclasses__()  # none before those that it refers to
 
@@ -53,7 +53,7 @@ def store(book: Catalogue, digest: str = "", force: bool = False) -> models.Edit
             raise EditedByHand(edited)
         edition.revision += 1
     edition.title, edition.title_en, edition.dated, edition.digest = book.title.fr, book.title.en, book.dated, digest
-    edition.play = json.dumps(record_of(type(book.play)).write(book.play), ensure_ascii=False)
+    edition.play = json.dumps(BOOK_SHAPES.record(type(book.play)).write(book.play), ensure_ascii=False)
     edition.edited, edition.removed = False, []
     edition.save()
     edition.refresh_from_db()

@@ -1,8 +1,9 @@
-"""The shape of a frozen dataclass, derived from the types of its fields: how a book's data of play is read."""
+"""The shape of a frozen dataclass, derived from the types of its fields: of documents, and of a book's data of play."""
 
+from collections.abc import Sequence
 from dataclasses import fields, is_dataclass
 from types import NoneType, UnionType
-from typing import Any, Literal, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from rules.shapes import Exactly, Flag, Integer, Maybe, Record, Refused, Schema, Several, Shape, Slug, String
 from rules.text import Text, _
@@ -55,29 +56,45 @@ class Named:
         return {"type": "object", "propertyNames": self.slug.schema(), "additionalProperties": self.shape.schema()}
 
 
+class TypedShapes:
+    """The shapes of types.
+
+    plain    -- those of plain types
+    most     -- how many entries a list has at the most; None: any number
+    required -- the keys that a record must have, though its dataclass may have a default
+    """
+
+    def __init__(self, plain: dict[Any, Shape], most: int | None = None, required: Sequence[str] = ()) -> None:
+        self.plain, self.most, self.required = plain, most, required
+
+    def of(self, hint: Any) -> Any:
+        """A plain one, an annotated one, one of these words, a list, entries by slug, a dataclass; each or null."""
+        origin, inner = get_origin(hint), get_args(hint)
+        if origin is Annotated:
+            return inner[1]
+        if hint in self.plain:
+            return self.plain[hint]
+        if is_dataclass(hint):
+            return self.record(hint)
+        if origin is Literal:
+            return Exactly(*inner)
+        if origin is tuple and inner[1:] == (...,):
+            return Several(self.of(inner[0]), self.most)
+        if origin is dict:
+            return Named(self.of(inner[1]))
+        if origin in (Union, UnionType) and inner[1] is NoneType:
+            return Maybe(self.of(inner[0]))
+        raise TypeError(f"no shape for {hint!r}")
+
+    def fields(self, cls: Any, **own: Shape) -> dict[str, Shape]:
+        """The shape of each field of a dataclass: its `own`, else that of its type."""
+        hints = get_type_hints(cls, include_extras=True)
+        return {field.name: own.get(field.name) or self.of(hints[field.name]) for field in fields(cls)}
+
+    def record(self, cls: Any) -> Record:
+        """The shape of a dataclass: each field is a key, required where it has no default."""
+        return Record(cls, self.fields(cls), self.required)
+
+
 PLAIN: dict[Any, Shape] = {int: Integer(), bool: Flag(), str: String(LONGEST_WORDS), Text: BothLanguages()}
-
-
-def shape_of(hint: Any) -> Any:
-    """The shape of a type: a plain one, one of these words, a list, entries by slug, a dataclass; each or null."""
-    origin, inner = get_origin(hint), get_args(hint)
-    if hint in PLAIN:
-        return PLAIN[hint]
-    if is_dataclass(hint):
-        return record_of(hint)
-    if origin is Literal:
-        return Exactly(*inner)
-    if origin is tuple and inner[1:] == (...,):
-        return Several(shape_of(inner[0]), most=None)
-    if origin is dict:
-        return Named(shape_of(inner[1]))
-    if origin is UnionType and inner[1] is NoneType:
-        return Maybe(shape_of(inner[0]))
-    raise TypeError(f"no shape for {hint!r}")
-
-
-def record_of(cls: Any) -> Record:
-    """The shape of a dataclass: each field is a key, required where it has no default; a citation always is."""
-    hints = get_type_hints(cls)
-    shapes = {field.name: shape_of(hints[field.name]) for field in fields(cls)}
-    return Record(cls, shapes, required=[name for name in shapes if name == "cite"])
+BOOK_SHAPES = TypedShapes(PLAIN, required=("cite",))

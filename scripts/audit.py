@@ -58,7 +58,7 @@ def concerns(advisory: Advisory, name: str, version: str) -> bool:
 
 
 def in_ranges(ranges: list[dict[str, Any]], version: str) -> bool:
-    return any(in_range(one["events"], Version(version)) for one in ranges if one["type"] == "ECOSYSTEM")
+    return any(in_range(span["events"], Version(version)) for span in ranges if span["type"] == "ECOSYSTEM")
 
 
 def in_range(events: list[dict[str, str]], version: Version) -> bool:
@@ -76,14 +76,14 @@ def in_range(events: list[dict[str, str]], version: Version) -> bool:
 
 def by_file(path: Path, packages: dict[str, str]) -> tuple[list[str], list[str]]:
     """Findings, and what could not be checked, by a file of advisories."""
-    known = list(advisories(path))
-    found = [
-        f"{name} {version}: {one['id']} {one.get('summary', '')}".rstrip()
+    published = list(advisories(path))
+    findings = [
+        f"{name} {version}: {advisory['id']} {advisory.get('summary', '')}".rstrip()
         for name, version in packages.items()
-        for one in known
-        if concerns(one, name, version)
+        for advisory in published
+        if concerns(advisory, name, version)
     ]
-    return found, []
+    return findings, []
 
 
 def by_service(lock: Path) -> tuple[list[str], list[str]]:
@@ -100,22 +100,26 @@ def by_service(lock: Path) -> tuple[list[str], list[str]]:
 
 def of_report(report: dict[str, Any]) -> tuple[list[str], list[str]]:
     packages = report["dependencies"]
-    skipped = [one["skip_reason"] for one in packages if "skip_reason" in one]
-    found = [f"{one['name']} {one['version']}: {weak['id']}" for one in packages for weak in one.get("vulns", [])]
-    return found, skipped
+    skipped = [package["skip_reason"] for package in packages if "skip_reason" in package]
+    findings = [
+        f"{package['name']} {package['version']}: {weakness['id']}"
+        for package in packages
+        for weakness in package.get("vulns", [])
+    ]
+    return findings, skipped
 
 
 def main(lock: Path = LOCK) -> int:
     file = os.environ.get("AUDIT_FILE")
     packages = pinned(lock)
-    found, unchecked = by_file(Path(file), packages) if file else by_service(lock)
-    print(*found, sep="\n", end="\n" if found else "")
+    findings, unchecked = by_file(Path(file), packages) if file else by_service(lock)
+    print(*findings, sep="\n", end="\n" if findings else "")
     if unchecked:
         print(f"{len(unchecked)} not checked: {unchecked[0]}", file=sys.stderr)
         print("AUDIT_FILE= names a file of advisories (docs/operations.md).", file=sys.stderr)
-    if not found and not unchecked:
+    if not findings and not unchecked:
         print(f"{len(packages)} packages, no known weakness.")
-    return FOUND if found else UNCHECKED if unchecked else CLEAN
+    return FOUND if findings else UNCHECKED if unchecked else CLEAN
 
 
 if __name__ == "__main__":

@@ -30,12 +30,12 @@ def paths(svg):
     return re.findall(r'<path[^>]* d="([^"]+)"', svg)
 
 
-def glyph(data):
+def glyph(paths):
     """A glyph of these paths, which are drawn downwards in a square of `EM`."""
     pen = TTGlyphPen(None)
     turned = TransformPen(Cu2QuPen(pen, max_err=1, reverse_direction=False), (1, 0, 0, -1, 0, EM - DEPTH))
-    for one in data:
-        parse_path(one, turned)
+    for path in paths:
+        parse_path(path, turned)
     return pen.glyph()
 
 

@@ -64,8 +64,8 @@ def ring(pen, x, y, radius, hole=False):
     corners = [
         (x + radius * math.cos(turn / 16 * math.pi), y + radius * math.sin(turn / 16 * math.pi)) for turn in range(32)
     ]
-    for number, (one, two) in enumerate(corners if hole else corners[::-1]):
-        (pen.lineTo if number else pen.moveTo)((round(one), round(two)))
+    for number, (x, y) in enumerate(corners if hole else corners[::-1]):
+        (pen.lineTo if number else pen.moveTo)((round(x), round(y)))
     pen.closePath()
 
 
@@ -106,9 +106,9 @@ def compass(pen):
             (x + dx * reach - (half if dy else 0), y + dy * reach - (half if dx else 0))
             for reach in (RADIUS, RADIUS - arm)
         ]
-        (one, two), (three, four) = ends
+        (left, low), (right, high) = ends
         rectangle(
-            pen, min(one, three), min(two, four), max(one, three) + LINE * bool(dy), max(two, four) + LINE * bool(dx)
+            pen, min(left, right), min(low, high), max(left, right) + LINE * bool(dy), max(low, high) + LINE * bool(dx)
         )
 
 

@@ -8,15 +8,15 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any
+from typing import Annotated, Any
 
 from rules.play.battle import OTHERS, TABLE, Fact
 from rules.shapes import Either, Exactly, Flag, Integer, Maybe, Record, Refused, Several, Shape, Slug, String
 from rules.text import Text, _
+from rules.typed_shapes import TypedShapes
 
 FORMAT = "bivouac-battle/1"
 BOXES, SWITCH, COUNTER, WORDS = "boxes", "switch", "counter", "words"
-KINDS = (BOXES, SWITCH, COUNTER, WORDS)
 ROUND = f"{TABLE}/round"
 MOST_SIDES, MOST_UNITS, MOST_MARKERS, MOST_MARKS = 12, 800, 60, 20_000
 MOST_IN_BATTLE = 500  # units of all sides and of the table; battles of before may have more
@@ -26,6 +26,81 @@ LONGEST_LOG = 2_000_000  # bytes of a battle's marks
 
 WORKED_OUT = ("markers_by_path", "units_by_path", "ends_by_path", "names", "alike")
 Value = int | str
+
+
+class TextShape:
+    """A text in both languages: {"fr": ..., "en": ...}, or one text that is the same in both."""
+
+    longest = String(400)
+
+    def read(self, value: Any) -> Text:
+        if type(value) is str:
+            return Text(self.longest.read(value), value)
+        return self.record.read(value)
+
+    def write(self, value: Text) -> Any:
+        return value.fr if value.fr == value.en else self.record.write(value)
+
+    def schema(self) -> dict[str, Any]:
+        return {"anyOf": [self.longest.schema(), self.record.schema()]}
+
+    record = Record(Text, {"fr": longest, "en": longest})
+
+
+class JsonObject:
+    """A JSON object as it is, read by whom it is for."""
+
+    def read(self, value: Any) -> Any:
+        if type(value) is not dict:
+            raise Refused(_("Object expected."))
+        return value
+
+    def write(self, value: Any) -> Any:
+        return value
+
+    def schema(self) -> dict[str, Any]:
+        return {"type": "object"}
+
+
+class Values:
+    """A JSON object of any keys, kept as a dict; at most `most`."""
+
+    def __init__(self, shape: Shape, most: int) -> None:
+        self.shape, self.most = shape, most
+        self.several = Several(shape, most)
+        self.keys = Several(String(200), most)
+
+    def read(self, value: Any) -> dict[str, Any]:
+        if type(value) is not dict:
+            raise Refused(_("Object expected."))
+        keys = self.keys.read([*value])
+        return dict(zip(keys, self.several.read([*value.values()]), strict=True))
+
+    def write(self, value: Mapping[str, Any]) -> dict[str, Any]:
+        return {key: self.shape.write(member) for key, member in value.items()}
+
+    def schema(self) -> dict[str, Any]:
+        return {"type": "object", "maxProperties": self.most, "additionalProperties": self.shape.schema()}
+
+
+class FactsShape(Values):
+    """As `Values`, written in alphabetical order."""
+
+    def write(self, value: Mapping[str, Any]) -> dict[str, Any]:
+        return super().write(dict(sorted(value.items())))
+
+
+TEXT = TextShape()
+VALUE = Either({int: Integer(LEAST, MOST), str: String(LONGEST_WORDS)}, _("Number or text expected."))
+FACT = Either({int: Integer(), str: String(2_000), list: Several(String(200), 200)}, _("Number or text expected."))
+
+PLAIN: dict[Any, Shape] = {int: Integer(), bool: Flag(), str: String(), Text: TEXT}
+SHAPES = TypedShapes(PLAIN, required=("format", "game", "others", "marks"))
+
+# Types with what a document may have of them.
+Key = Annotated[str, String(100)]
+Limit = Annotated[int, Integer(LEAST, MOST)]
+Facts = Annotated[Mapping[str, Fact], FactsShape(FACT, 200)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,22 +117,25 @@ class Marker:
     cite   -- book and page, "" where it is the battle's own
     """
 
-    key: str
+    key: Key
     label: Text
-    kind: str = SWITCH
-    least: int = 0
-    most: int = 1
-    free: int = 0
-    start: int = 0
+    kind: Annotated[str, Exactly(BOXES, SWITCH, COUNTER, WORDS)] = SWITCH
+    least: Limit = 0
+    most: Limit = 1
+    free: Limit = 0
+    start: Limit = 0
     ends: bool = False
     each_round: bool = False
     cite: str = ""
-    text: str = ""
+    text: Annotated[str, String(LONGEST_WORDS)] = ""
 
     @property
     def nothing(self) -> Value:
         """Its value before anything is marked."""
         return self.text if self.kind == WORDS else self.start
+
+
+Markers = Annotated[tuple[Marker, ...], Several(SHAPES.record(Marker), MOST_MARKERS)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,15 +149,19 @@ class BattleUnit:
     line   -- its figures in short, in both languages
     """
 
-    key: str
+    key: Key
     name: Text
-    kind: str = ""
+    kind: Key = ""
     index: int | None = None
-    copy: int = 0
+    copy: Annotated[int, Integer(0)] = 0
     points: int | None = None
     line: Text = Text()
-    markers: tuple[Marker, ...] = ()
-    facts: Mapping[str, Fact] = field(default_factory=dict)
+    markers: Markers = ()
+    facts: Facts = field(default_factory=dict)
+
+
+UNIT = SHAPES.record(BattleUnit)
+UNITS = Values(UNIT, MOST_UNITS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,16 +182,16 @@ class BattleSide:
     name: str = ""
     player: str = ""
     label: Text = Text()
-    revision: int = 0
-    role: str | None = None
+    revision: Annotated[int, Integer(0)] = 0
+    role: Annotated[str | None, Maybe(Slug())] = None
     points: int | None = None
     budget: int | None = None
     legal: bool = True
-    units: tuple[BattleUnit, ...] = ()
-    markers: tuple[Marker, ...] = ()
-    facts: Mapping[str, Fact] = field(default_factory=dict)
+    units: Annotated[tuple[BattleUnit, ...], Several(UNIT, MOST_UNITS)] = ()
+    markers: Markers = ()
+    facts: Facts = field(default_factory=dict)
     erased: bool = False
-    list: Mapping[str, Any] | None = None
+    list: Annotated[Mapping[str, Any] | None, Maybe(JsonObject())] = None
 
 
 WON, LOST, DRAWN = "won", "lost", "drawn"
@@ -123,18 +205,21 @@ class SideResult:
     feats -- what is worth telling; facts: what the game keeps of it, such as a grade
     """
 
-    outcome: str = ""
+    outcome: Annotated[str, Exactly("", *OUTCOMES)] = ""
     points: int | None = None
-    feats: str = ""
-    facts: Mapping[str, Fact] = field(default_factory=dict)
+    feats: Annotated[str, String(5_000)] = ""
+    facts: Facts = field(default_factory=dict)
+
+
+SIDE_RESULT = SHAPES.record(SideResult)
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
     """How a battle ended: a `SideResult` for each side, in their order."""
 
-    sides: tuple[SideResult, ...] = ()
-    notes: str = ""
+    sides: Annotated[tuple[SideResult, ...], Several(SIDE_RESULT, MOST_SIDES)] = ()
+    notes: Annotated[str, String(5_000)] = ""
 
 
 @dataclass(frozen=True)
@@ -147,17 +232,17 @@ class BattleDocument:
     marks  -- {path: value}: "table/round", "0/points" (a side's), "0/3.1/wounds" (a unit's), "others/2/wounds"
     """
 
-    game: str
+    format: Annotated[str, Exactly(FORMAT)] = field(default=FORMAT, kw_only=True)
+    game: Annotated[str, Slug()]
     name: str = ""
     edition: str | None = None
-    scenario: str | None = None
-    sides: tuple[BattleSide, ...] = ()
-    others: Mapping[str, BattleUnit] = field(default_factory=dict)
-    markers: tuple[Marker, ...] = ()
-    facts: Mapping[str, Fact] = field(default_factory=dict)
-    marks: Mapping[str, Value] = field(default_factory=dict)
+    scenario: Annotated[str | None, Maybe(Slug())] = None
+    sides: Annotated[tuple[BattleSide, ...], Several(SHAPES.record(BattleSide), MOST_SIDES)] = ()
+    others: Annotated[Mapping[str, BattleUnit], UNITS] = field(default_factory=dict)
+    markers: Markers = ()
+    facts: Facts = field(default_factory=dict)
+    marks: Annotated[Mapping[str, Value], Values(VALUE, MOST_MARKS)] = field(default_factory=dict)
     result: Result | None = None
-    format: str = FORMAT
 
     @cached_property
     def markers_by_path(self) -> dict[str, Marker]:
@@ -251,145 +336,7 @@ class BattleDocument:
         return [path for unit in self.sides[side].units if not self.is_down(path := f"{side}/{unit.key}")]
 
 
-class TextShape:
-    """A text in both languages: {"fr": ..., "en": ...}, or one text that is the same in both."""
-
-    longest = String(400)
-
-    def read(self, value: Any) -> Text:
-        if type(value) is str:
-            return Text(self.longest.read(value), value)
-        return self.record.read(value)
-
-    def write(self, value: Text) -> Any:
-        return value.fr if value.fr == value.en else self.record.write(value)
-
-    def schema(self) -> dict[str, Any]:
-        return {"anyOf": [self.longest.schema(), self.record.schema()]}
-
-    record = Record(Text, {"fr": longest, "en": longest})
-
-
-class JsonObject:
-    """A JSON object as it is, read by whom it is for."""
-
-    def read(self, value: Any) -> Any:
-        if type(value) is not dict:
-            raise Refused(_("Object expected."))
-        return value
-
-    def write(self, value: Any) -> Any:
-        return value
-
-    def schema(self) -> dict[str, Any]:
-        return {"type": "object"}
-
-
-class Values:
-    """A JSON object of any keys, kept as a dict; at most `most`."""
-
-    def __init__(self, shape: Shape, most: int) -> None:
-        self.shape, self.most = shape, most
-        self.several = Several(shape, most)
-        self.keys = Several(String(200), most)
-
-    def read(self, value: Any) -> dict[str, Any]:
-        if type(value) is not dict:
-            raise Refused(_("Object expected."))
-        keys = self.keys.read([*value])
-        return dict(zip(keys, self.several.read([*value.values()]), strict=True))
-
-    def write(self, value: Mapping[str, Any]) -> dict[str, Any]:
-        return {key: self.shape.write(member) for key, member in value.items()}
-
-    def schema(self) -> dict[str, Any]:
-        return {"type": "object", "maxProperties": self.most, "additionalProperties": self.shape.schema()}
-
-
-class Facts(Values):
-    """As `Values`, written in alphabetical order."""
-
-    def write(self, value: Mapping[str, Any]) -> dict[str, Any]:
-        return super().write(dict(sorted(value.items())))
-
-
-TEXT = TextShape()
-VALUE = Either({int: Integer(LEAST, MOST), str: String(LONGEST_WORDS)}, _("Number or text expected."))
-FACT = Either({int: Integer(), str: String(2_000), list: Several(String(200), 200)}, _("Number or text expected."))
-FACTS = Facts(FACT, 200)
-NUMBER = Maybe(Integer())
-LIMIT = Integer(LEAST, MOST)
-MARKER = Record(
-    Marker,
-    {
-        "key": String(100),
-        "label": TEXT,
-        "kind": Exactly(*KINDS),
-        "least": LIMIT,
-        "most": LIMIT,
-        "free": LIMIT,
-        "start": LIMIT,
-        "ends": Flag(),
-        "each_round": Flag(),
-        "cite": String(),
-        "text": String(LONGEST_WORDS),
-    },
-)
-MARKERS = Several(MARKER, MOST_MARKERS)
-UNIT = Record(
-    BattleUnit,
-    {
-        "key": String(100),
-        "name": TEXT,
-        "kind": String(100),
-        "index": NUMBER,
-        "copy": Integer(0),
-        "points": NUMBER,
-        "line": TEXT,
-        "markers": MARKERS,
-        "facts": FACTS,
-    },
-)
-BATTLE_UNITS = Values(UNIT, MOST_UNITS)
-SIDE = Record(
-    BattleSide,
-    {
-        "name": String(200),
-        "player": String(200),
-        "label": TEXT,
-        "revision": Integer(0),
-        "role": Maybe(Slug()),
-        "points": NUMBER,
-        "budget": NUMBER,
-        "legal": Flag(),
-        "units": Several(UNIT, MOST_UNITS),
-        "markers": MARKERS,
-        "facts": FACTS,
-        "erased": Flag(),
-        "list": Maybe(JsonObject()),
-    },
-)
-SIDE_RESULT = Record(
-    SideResult, {"outcome": Exactly("", *OUTCOMES), "points": NUMBER, "feats": String(5_000), "facts": FACTS}
-)
-RESULT = Record(Result, {"sides": Several(SIDE_RESULT, MOST_SIDES), "notes": String(5_000)})
-BATTLE = Record(
-    BattleDocument,
-    {
-        "format": Exactly(FORMAT),
-        "game": Slug(),
-        "name": String(200),
-        "edition": Maybe(String()),
-        "scenario": Maybe(Slug()),
-        "sides": Several(SIDE, MOST_SIDES),
-        "others": BATTLE_UNITS,
-        "markers": MARKERS,
-        "facts": FACTS,
-        "marks": Values(VALUE, MOST_MARKS),
-        "result": Maybe(RESULT),
-    },
-    required=("format", "game", "others", "marks"),
-)
+BATTLE = SHAPES.record(BattleDocument)
 
 
 def read(data: Any) -> BattleDocument:
@@ -408,12 +355,12 @@ def write(battle: BattleDocument) -> dict[str, Any]:
 def read_state(setup: BattleDocument, data: Mapping[str, Any]) -> BattleDocument:
     """The battle `setup` with the state that `write_state` gave."""
     marks, others = data.get("marks", {}), data.get("others", {})
-    return setup.with_state(marks, BATTLE_UNITS.read(others) if others else {})
+    return setup.with_state(marks, UNITS.read(others) if others else {})
 
 
 def write_state(battle: BattleDocument, logged: int) -> dict[str, Any]:
     """The marks, the units on the table and how many bytes the log has (states of before lack it), as decoded JSON."""
-    return {"marks": dict(battle.marks), "others": BATTLE_UNITS.write(battle.others), "logged": logged}
+    return {"marks": dict(battle.marks), "others": UNITS.write(battle.others), "logged": logged}
 
 
 def schema() -> dict[str, Any]:

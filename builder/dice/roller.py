@@ -66,8 +66,8 @@ class Roll:
         if self.number * self.sides > MOST_ROWS and self.need is None:
             return []
         spread = sorted((counts[0], chance) for counts, chance in self.spread().items())
-        further = [sum((more for _value, more in spread[at:]), Fraction(0)) for at in range(len(spread))]
-        return [(value, chance, more) for (value, chance), more in zip(spread, further, strict=True)]
+        at_least = [sum((more for _value, more in spread[at:]), Fraction(0)) for at in range(len(spread))]
+        return [(value, chance, more) for (value, chance), more in zip(spread, at_least, strict=True)]
 
 
 @dataclass(frozen=True)

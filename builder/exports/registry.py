@@ -10,7 +10,7 @@ from builder.lists.gathering_summary import GatheringSummary
 from builder.lists.loaded import LoadedRoster
 from builder.sheets.building import kit_of, sheet_of
 from builder.sheets.choices import PrintChoices
-from builder.sheets.kit import KitPage
+from builder.sheets.kit import KitPage, is_printed
 from builder.sheets.parts import Sheet
 
 
@@ -36,7 +36,9 @@ class ExportSource:
 
     def kit(self) -> tuple[KitPage, ...]:
         """The pages of the table kit that are printed, in the active language."""
-        return kit_of(self.loaded) if self.choices.prints("kit") else ()
+        if not self.choices.prints("kit"):
+            return ()
+        return tuple(page for page in kit_of(self.loaded) if is_printed(page, self.choices.kit))
 
 
 @dataclass(frozen=True)

@@ -5,17 +5,18 @@ Texts are marked ones, `Message`s or `Text`s of the book. Everything is a pure f
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Annotated, Any
 
 from builder.gatherings.spec import GATHERINGS, GatheringLabels, GatheringSpec
 from builder.registry import Registry
 from rules.catalogue import Catalogue
-from rules.document import Document
-from rules.shapes import Integer, Maybe, Record, Several, Slug
+from rules.document import SHAPES, Document, Reference
+from rules.shapes import Integer, Maybe
 from rules.text import Message, Text
 
 WON, LOST, DRAWN = "won", "lost", "drawn"
 Words = str | Message | Text
+RowNumber = Annotated[int | None, Maybe(Integer(1))]
 
 
 @dataclass(frozen=True)
@@ -27,9 +28,9 @@ class Part:
     reached -- the slugs of the `Goal`s that it reached
     """
 
-    member: int | None = None
-    role: str | None = None
-    reached: tuple[str, ...] = ()
+    member: RowNumber = None
+    role: Reference | None = None
+    reached: tuple[Reference, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -42,16 +43,13 @@ class Stage:
     accepted -- the slugs of those `Consequence`s of `after` that the players accepted
     """
 
-    scenario: str
-    after: int | None = None
+    scenario: Reference
+    after: RowNumber = None
     parts: tuple[Part, ...] = ()
-    accepted: tuple[str, ...] = ()
+    accepted: tuple[Reference, ...] = ()
 
 
-PART = Record(Part, {"member": Maybe(Integer(1)), "role": Maybe(Slug()), "reached": Several(Slug())})
-STAGE = Record(
-    Stage, {"scenario": Slug(), "after": Maybe(Integer(1)), "parts": Several(PART), "accepted": Several(Slug())}
-)
+STAGE = SHAPES.record(Stage)
 
 
 @dataclass(frozen=True)

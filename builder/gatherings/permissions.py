@@ -195,6 +195,6 @@ def my_gatherings(request: HttpRequest) -> list[tuple[Gathering, bool, list[str]
     organised = browser_of(request).opened(Gathering.objects.filter(deleted__isnull=True))
     gatherings: dict[int, tuple[Gathering, bool, list[str]]] = {row.pk: (row, True, []) for row in organised}
     for membership in memberships:
-        joined: tuple[Gathering, bool, list[str]] = (membership.gathering, False, [])
-        gatherings.setdefault(membership.gathering_id, joined)[2].append(membership.called)
+        row: tuple[Gathering, bool, list[str]] = (membership.gathering, False, [])
+        gatherings.setdefault(membership.gathering_id, row)[2].append(membership.called)
     return sorted(gatherings.values(), key=lambda row: (row[0].changed, row[0].pk), reverse=True)

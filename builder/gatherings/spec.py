@@ -94,8 +94,8 @@ class GatheringLabels:
     """What a game calls its gatherings, as marked texts.
 
     Names:
-    one        -- a gathering
-    found      -- the button that creates one
+    title      -- a gathering
+    create     -- the button that creates one
     member     -- a new unit, or list, that joins
     name       -- the label of its name
     nameless   -- what is said of one that has none, in a sentence
@@ -117,8 +117,8 @@ class GatheringLabels:
     counts     -- a sentence above the game's statistics
     """
 
-    one: str
-    found: str
+    title: str
+    create: str
     member: str
     name: str
     nameless: str

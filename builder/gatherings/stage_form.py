@@ -60,14 +60,14 @@ class Wanted:
 
 def wanted_stage(request: HttpRequest, state: CampaignState, chapter: Chapter) -> Wanted | None:
     """The scenario that the form or the address names, else that of the chapter; None while there is none."""
-    asked = request.POST if request.method == "POST" else request.GET
+    values = request.POST if request.method == "POST" else request.GET
     stored = stage_of(chapter)
-    scenario = state.scenarios.get(asked.get("scenario", ""))
+    scenario = state.scenarios.get(values.get("scenario", ""))
     if scenario is None:
         scenario = state.scenarios.get(stored.scenario) if stored else None
     if scenario is None:
         return None
-    after = number_or_none(asked.get("after")) or (stored.after if stored else None)
+    after = number_or_none(values.get("after")) or (stored.after if stored else None)
     following = None if after == chapter.pk else state.following(after)
     if following is None or following.scenario != scenario.slug:
         after, following = None, None
@@ -172,13 +172,13 @@ def with_results(
     """
     goals = wanted.scenario.goals
     played = [side_in(state, battle, part) for part, _feats in sides]
-    kept = [tuple(goal.slug for goal in goals if side and goal.slug in side.reached) for side in played]
-    parts = [replace(part, reached=goal) for (part, _feats), goal in zip(sides, kept, strict=True)]
+    reached = [tuple(goal.slug for goal in goals if side and goal.slug in side.reached) for side in played]
+    parts = [replace(part, reached=goal) for (part, _feats), goal in zip(sides, reached, strict=True)]
     if not makes(state, wanted, parts, played):
         won = [tuple(goal.slug for goal in goals if side and goal.single and side.outcome == WON) for side in played]
         parts = [replace(part, reached=goal) for part, goal in zip(parts, won, strict=True)]
-    told = [side.feats[:LONGEST_CHANGE] if side else "" for side in played]
-    return [(part, feats or more) for part, (_part, feats), more in zip(parts, sides, told, strict=True)]
+    feats_in_battle = [side.feats[:LONGEST_CHANGE] if side else "" for side in played]
+    return [(part, feats or more) for part, (_part, feats), more in zip(parts, sides, feats_in_battle, strict=True)]
 
 
 def side_in(state: CampaignState, battle: PlayedBattle, part: Part) -> PlayedSide | None:

@@ -266,7 +266,7 @@ def chapters_of(gathering: Gathering, memberships: Sequence[Membership]) -> list
     by_pk = {membership.pk: membership for membership in memberships}
     rows = Chapter.objects.filter(gathering=gathering, deleted__isnull=True)
     chapters = list(rows.prefetch_related("participations"))
-    for participation in (one for chapter in chapters for one in chapter.participations.all()):
+    for participation in (part for chapter in chapters for part in chapter.participations.all()):
         if participation.membership_id in by_pk:
             participation.membership = by_pk[participation.membership_id]
     return chapters

@@ -97,8 +97,8 @@ class BattleRecord:
         """As high as the part of the units that were left."""
         return [
             Column("", at * STEP, HEIGHT - height, height)
-            for at, one in enumerate(self.pictured)
-            if (height := survival_height(one))
+            for at, entry in enumerate(self.pictured)
+            if (height := survival_height(entry))
         ]
 
 

@@ -46,7 +46,7 @@ class Remedy:
         if unit is not None and not self.fits(units[unit]):
             return ""
         if unit is None:
-            unit = next((index for index, one in units.items() if self.fits(one)), None)
+            unit = next((index for index, analysis in units.items() if self.fits(analysis)), None)
         return f"#{self.otherwise}" if unit is None else f"?unit={unit}#{self.field.format(unit=unit)}"
 
 

@@ -34,8 +34,8 @@ def listed_rosters(request: HttpRequest) -> list[ListedRoster]:
     rows: Iterable[Any] = grants.values_list(*columns, "pinned", "archived", "labels", "is_due")
     listed = merged(ListedRoster(*(*row[:-2], labels_of(row[-2]), row[-1])) for row in rows)
     uncounted = [row.pk for row in listed if row.errors and row.prohibitions is None][:MOST_JUDGED]
-    counted = dict(count_prohibitions(uncounted))
-    return [replace(row, prohibitions=counted.get(row.pk, row.prohibitions)) if counted else row for row in listed]
+    numbers = dict(count_prohibitions(uncounted))
+    return [replace(row, prohibitions=numbers.get(row.pk, row.prohibitions)) if numbers else row for row in listed]
 
 
 def count_prohibitions(pks: Sequence[int]) -> Iterator[tuple[int, int]]:

@@ -104,8 +104,8 @@ def merge_dead(path: Path) -> None:
 
 def files_of_dead(path: Path) -> list[tuple[Path, str]]:
     """The files of processes that ended, and what is in each: counter or histogram."""
-    found = [re.fullmatch(r"(counter|histogram)_([1-9][0-9]*)\.db", file.name) for file in path.glob("*.db")]
-    return [(path / match[0], match[1]) for match in found if match and not alive(int(match[2]))]
+    matches = [re.fullmatch(r"(counter|histogram)_([1-9][0-9]*)\.db", file.name) for file in path.glob("*.db")]
+    return [(path / match[0], match[1]) for match in matches if match and not alive(int(match[2]))]
 
 
 def add_file(source: Path, target: Path) -> None:

@@ -171,8 +171,8 @@ def default_database_in(path: Path) -> Iterator[BaseDatabaseWrapper]:
     before = connections[DEFAULT_DB_ALIAS]
     before.close()
     options = {"init_command": "PRAGMA synchronous=OFF;"}  # it is thrown away if it breaks
-    changed = before.settings_dict | {"ENGINE": "django.db.backends.sqlite3", "NAME": str(path), "OPTIONS": options}
-    connection = load_backend(changed["ENGINE"]).DatabaseWrapper(changed, DEFAULT_DB_ALIAS)
+    altered = before.settings_dict | {"ENGINE": "django.db.backends.sqlite3", "NAME": str(path), "OPTIONS": options}
+    connection = load_backend(altered["ENGINE"]).DatabaseWrapper(altered, DEFAULT_DB_ALIAS)
     connections[DEFAULT_DB_ALIAS] = connection
     try:
         yield connection

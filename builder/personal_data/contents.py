@@ -151,7 +151,7 @@ def gathering(row: Gathering, owner: Owner, organises: bool, own: list[Membershi
 
     Who neither organises it nor is in it any more gets what became of the own characters.
     """
-    found: Json = {
+    content: Json = {
         "number": row.pk,
         "name": row.name,
         "game": row.game,
@@ -165,8 +165,8 @@ def gathering(row: Gathering, owner: Owner, organises: bool, own: list[Membershi
         chapters, news = chapters.filter(deleted=None), news.filter(deleted=None)
     parts = own_parts(own)
     if not sees_all:
-        return found | {"chapters": [past_chapter(entry, parts[entry.pk]) for entry in chapters if entry.pk in parts]}
-    return found | {
+        return content | {"chapters": [past_chapter(entry, parts[entry.pk]) for entry in chapters if entry.pk in parts]}
+    return content | {
         "notes": row.notes,
         "created": time(row.created),
         "changed": time(row.changed),

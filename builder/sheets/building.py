@@ -17,6 +17,6 @@ def sheet_of(loaded: LoadedRoster, gathering: GatheringSummary | None = None) ->
 
 
 def kit_of(loaded: LoadedRoster) -> tuple[KitPage, ...]:
-    """The pages of a list's table kit in the active language; none where its game has none."""
+    """All pages of a list's table kit in the active language, needed or not; none where its game has none."""
     table_kit = SHEETS[loaded.document.game].table_kit
     return table_kit(loaded.document, loaded.verdict) if table_kit else ()

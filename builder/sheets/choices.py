@@ -1,5 +1,6 @@
 """What a player chooses on the print page: the one place that reads it from an address and writes it there."""
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, fields, replace
 from typing import Any, Self
@@ -12,8 +13,10 @@ PARTS = ("head", "cards", "roster", "reference", "findings", "kit")  # in the or
 SIZES = ("auto", "sleeve")  # as large as its text asks, or 63 x 88 mm
 SIDES = ("single", "double", "fold")  # fold: front and back side by side
 MOST_BLANK = 12
-MOST_UNITS = 500  # of an address
+MOST_UNITS, MOST_PAGES = 500, 50  # of an address
+PAGE = re.compile(r"[a-z0-9-]{1,40}")  # a slug of a page of a table kit
 CROWD = 5  # copies from which one card may show them all
+SEVERAL = ("parts", "units", "kit")  # choices of several values
 MIX, SOME = "mix", "some"  # what the print form calls parts and units that a player picks himself
 
 
@@ -28,6 +31,7 @@ class PrintChoices:
     blank       -- the number of cards without a figure
     crowd       -- from `CROWD` copies on a unit has one card with a row for each copy
     ink_saver   -- no black areas; large_print: nothing smaller than 12 points
+    kit         -- slugs of pages of the table kit; None: those that the list needs
     """
 
     layout: str = DEFAULT_LAYOUT
@@ -40,6 +44,7 @@ class PrintChoices:
     crowd: bool = False
     ink_saver: bool = False
     large_print: bool = False
+    kit: tuple[str, ...] | None = None
 
     @property
     def printed_parts(self) -> tuple[str, ...]:
@@ -75,7 +80,7 @@ class PrintChoices:
     def from_query(cls, query: QueryDict) -> Self:
         """From an address, where several values stand in one field with commas or in several fields."""
         data: dict[str, Any] = {name: query.get(name, "") for name in query}
-        data |= {name: ",".join(query.getlist(name)).split(",") for name in ("parts", "units") if name in query}
+        data |= {name: ",".join(query.getlist(name)).split(",") for name in SEVERAL if name in query}
         return cls.from_data(data | of_form(query))
 
     @classmethod
@@ -115,6 +120,13 @@ def unit_copies(values: Any) -> tuple[str, ...] | None:
     return tuple(".".join(map(str, parts)) for parts in numbers)
 
 
+def kit_pages(values: Any) -> tuple[str, ...] | None:
+    """The well-formed slugs of pages, each once, in order."""
+    if values is None:
+        return None
+    return tuple(sorted({str(value) for value in list(values)[:MOST_PAGES] if PAGE.fullmatch(str(value))}))
+
+
 def blank_cards(value: Any) -> int:
     number = int(value) if str(value).isascii() and str(value).isdigit() and len(str(value)) <= 4 else 0
     return min(number, MOST_BLANK)
@@ -130,6 +142,7 @@ READERS: dict[str, Any] = {
     "paper": one_of(PAPERS),
     "parts": some_of(PARTS),
     "units": unit_copies,
+    "kit": kit_pages,
     "size": one_of(SIZES),
     "sides": one_of(SIDES),
     "blank": blank_cards,

@@ -17,7 +17,7 @@ class SheetSpec:
     """What the sheets of a game say.
 
     build          -- (document, verdict) -> the printed sheet
-    table_kit      -- (document, verdict) -> the pages of its table kit; None: it has none
+    table_kit      -- (document, verdict) -> all pages of its table kit, `needed` or not; None: it has none
     with_gathering -- (sheet, summary of the gathering that the list is in, catalogue) -> the sheet with it
     """
 

@@ -137,10 +137,10 @@ def side_url(access: BattleAccess, number: int) -> str:
 
 
 @register.simple_tag
-def marker_data(one: MarkerOnBoard) -> SafeString:
+def marker_data(on_board: MarkerOnBoard) -> SafeString:
     """The attributes by which static/battle.js works out what a tap leaves."""
-    marker = one.marker
+    marker = on_board.marker
     flags = [f" data-{name}" for name, on in (("ends", marker.ends), ("each-round", marker.each_round)) if on]
     words = 'data-marker="{}" data-kind="{}" data-least="{}" data-most="{}" data-start="{}"{}'
     flags_html = mark_safe("".join(flags))
-    return format_html(words, one.path, marker.kind, marker.least, marker.most, marker.nothing, flags_html)
+    return format_html(words, on_board.path, marker.kind, marker.least, marker.most, marker.nothing, flags_html)

@@ -33,9 +33,9 @@ def signed(number):
 
 
 @register.filter
-def band(one):
+def band(band):
     """A range band as text: 0-30 cm +2D6."""
-    return f"{one.start}-{one.end} cm {dice(one.dice)}"
+    return f"{band.start}-{band.end} cm {dice(band.dice)}"
 
 
 @register.filter

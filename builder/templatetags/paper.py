@@ -93,7 +93,7 @@ def signs(text):
 
 
 @register.filter
-def track(one):
+def track(track):
     """A state and its boxes: the label stays with the first of them; groups of boxes may continue on the next line."""
-    label = str(one.label).replace(" ", "\u00a0")
-    return boxes(f"{label}\u00a0{one.boxes}" if label else one.boxes)
+    label = str(track.label).replace(" ", "\u00a0")
+    return boxes(f"{label}\u00a0{track.boxes}" if label else track.boxes)

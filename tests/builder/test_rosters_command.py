@@ -85,6 +85,7 @@ CHOICES = {
     "--layout roster --paper letter": PrintChoices("roster", "letter"),
     "": PrintChoices(),
     "--parts cards,kit --units 0,2.1": PrintChoices(parts=("cards", "kit"), units=("0", "2.1")),
+    "--parts kit --kit flames,accident": PrintChoices(parts=("kit",), kit=("accident", "flames")),
     "--parts= --units=": PrintChoices(parts=(), units=()),
     "--size sleeve --sides fold --blank 12": PrintChoices(size="sleeve", sides="fold", blank=12),
     "--crowd --ink-saver --large-print": PrintChoices(crowd=True, ink_saver=True, large_print=True),
@@ -100,7 +101,9 @@ def test_pdf_takes_the_choices_of_the_print_page(documents, tmp_path, monkeypatc
     assert printed == [CHOICES[options]]
 
 
-@pytest.mark.parametrize("option", ["--parts cards,x", "--units 1.x", "--units 1.2.3", "--blank 13", "--sides both"])
+@pytest.mark.parametrize(
+    "option", ["--parts cards,x", "--kit A", "--units 1.x", "--units 1.2.3", "--blank 13", "--sides both"]
+)
 def test_pdf_refuses_choices_that_there_are_not(documents, tmp_path, option):
     with pytest.raises(CommandError):
         run("pdf", documents["legal"], "-o", str(tmp_path / "out.pdf"), *option.split())

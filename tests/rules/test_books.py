@@ -209,7 +209,7 @@ SAMPLES = {  # by the type of a plain field
     tuple[int, ...]: lambda _field: [1, 2],
 }
 NESTED = {  # plain fields that the file has elsewhere than under their own names
-    catalogue.Item: {"kind", "cost", "printed", "melee", "seats", "shooters", "needs", "needs_rule"},
+    catalogue.Item: {"kind", "cost", "printed", "melee", "melee_page", "seats", "shooters", "needs", "needs_rule"},
     catalogue.UnitType: {"cost", "printed", "road", "clear", "hard"},
     catalogue.Faction: {"parent"},
     catalogue.Trait: {"slug", "side"},
@@ -234,7 +234,7 @@ BAND = {"from": 1, "to": 9, "dice": 2}
 ITEM = entry(
     catalogue.Item,
     default_cost=7,
-    melee={"dice": 2},
+    melee={"dice": 2, "page": 8},
     gives={"seats": 2, "shooters": 2},
     needs={"equipment": "mot", "rule": "rbn.no-chef"},
     open_to=OPEN_TO,

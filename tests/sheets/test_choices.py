@@ -28,6 +28,7 @@ EVERYTHING = PrintChoices(
     crowd=True,
     ink_saver=True,
     large_print=True,
+    kit=("accident", "flames"),
 )
 
 

@@ -15,6 +15,7 @@ from pypdf import PdfReader
 from builder.exports.registry import EXPORTS, ExportSource
 from builder.lists.loaded import LoadedRoster
 from builder.registry import example_file
+from builder.sheets.building import kit_of
 from builder.sheets.choices import PrintChoices
 from builder.sheets.icons import icon_letters
 from builder.sheets.paper import LAYOUTS, POINTS
@@ -39,6 +40,10 @@ def example(game, times=1):
 @cache
 def tagged(game, layout, times=1, sides="single"):
     source = replace(example(game, times), choices=PrintChoices(layout, sides=sides))
+    return read(source)
+
+
+def read(source):
     return TaggedPdf(PdfReader(io.BytesIO(in_language("fr", EXPORTS["pdf"].render, source))))
 
 
@@ -58,9 +63,33 @@ def test_no_paragraph_or_heading_stands_in_another(game, layout):
 
 @pytest.mark.parametrize(("game", "layout"), SHEETS)
 def test_figures_say_what_they_show_and_lie_on_their_page(game, layout):
-    pdf = tagged(game, layout)
-    figures = [one for one in pdf.elements if one.kind == "Figure"]
+    figures = figures_of(tagged(game, layout))
     assert figures or layout == "opponent"
+    are_well_told(figures)
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+@pytest.mark.parametrize("large", [False, True])
+def test_figures_of_every_page_of_a_kit_say_what_they_show_in_cells_of_tables_too(game, large):
+    source = example(game)
+    every = tuple(page.slug for page in in_language("fr", kit_of, source.loaded))
+    choices = PrintChoices(parts=("kit",), kit=every, large_print=large)
+    figures = figures_of(read(replace(source, choices=choices)))
+    assert len(figures) >= len(every)  # the scale of each
+    are_well_told(figures)
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+@pytest.mark.parametrize("chosen", [{"size": "sleeve"}, {"sides": "fold"}, {"crowd": True}, {"blank": 3}])
+def test_figures_of_cards_say_what_they_show_however_they_are_printed(game, chosen):
+    are_well_told(figures_of(read(replace(example(game), choices=PrintChoices(**chosen)))))
+
+
+def figures_of(pdf):
+    return [one for one in pdf.elements if one.kind == "Figure"]
+
+
+def are_well_told(figures):
     for one in figures:
         left, bottom, right, top = one.entry["/A"]["/BBox"]
         width, height = one.entry["/Pg"]["/MediaBox"][2:]

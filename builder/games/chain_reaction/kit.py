@@ -1,7 +1,7 @@
 """The table kit: discs true to scale, markers, opponents as cards, and the tests with what each figure throws."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from builder.games.chain_reaction import reactions
 from builder.games.chain_reaction.sheet.figure import display_name, face_range, faces, needed
-from builder.sheets.kit import KitPage
+from builder.sheets.kit import KitPage, with_needs
 from builder.wording import local, minus
 from rules.catalogue import Catalogue, Entry, Reminder, TableRow
 from rules.games.chain_reaction.analysis import (
@@ -35,6 +35,7 @@ DIRECTIONS = tuple((number, 60 * (number - 1)) for number in DIE)  # a D6 and de
 PLACES = ((40, 40), (118, 40), (40, 118), (118, 118), (40, 196))
 NOISES = ((102, 180), (134, 180), (102, 212), (134, 212), (166, 180), (166, 212), (176, 148), (176, 116))
 OUT_OF_HAND = ("virage-rapide", "accident")  # tests to which a driver adds a die (ruling cr-62)
+DRIVER = "conducteur"
 WITH_CARS = (GENERIC, "prohibition")  # periods; mortars and insurgents are of the generic one
 LONGEST_NAME = 24
 FIGHTERS_A_CARD = 6  # as many as enter at most
@@ -104,7 +105,21 @@ class Opponent:
 def table_kit(document: StarGroup, verdict: Verdict) -> tuple[KitPage, ...]:
     """The pages of a group's table kit: what its period, its weapons and its figures call for."""
     analysis: Any = verdict.analysis
-    return tuple(pages(analysis))
+    return tuple(with_needs(pages(analysis), needs(analysis)))
+
+
+def needs(analysis: StarGroupAnalysis) -> Mapping[str, bool]:
+    """Which pages are not for every group: no group has a mortar, and who enters is the table's choice.
+
+    Zombies of the group go towards noise, too ("Zombies Mode").
+    """
+    return {
+        "blast": "blast" in analysis.uses,
+        "mortar": False,
+        "markers": "zombie" in analysis.uses,
+        "opponents": False,
+        "cars": any(DRIVER in figure.tags for figure in analysis.units),
+    }
 
 
 def pages(analysis: StarGroupAnalysis) -> Iterator[KitPage]:
@@ -355,7 +370,7 @@ def throws_at_the_wheel(
 ) -> Iterator[tuple[str, tuple[reactions.ReactionThrow, ...]]]:
     """(names of tests, throws): all tests together, those that may get out of hand apart where a driver is about."""
     humans = [figure for figure in analysis.units if figure.unit.figure == HUMAN]
-    drivers = any("conducteur" in figure.tags for figure in humans)
+    drivers = any(DRIVER in figure.tags for figure in humans)
     for test, out in ((reactions.CAR, False), (reactions.CONTROL, True)) if drivers else ((reactions.CAR, None),):
         names = ", ".join(local(row.name) for row in rows if (row.slug in OUT_OF_HAND) is out)
         yield names, reactions.throws(humans, test, namer(), face_range)

@@ -45,7 +45,7 @@ def proof_of_draw(document: StarGroup, draw: Draw) -> str:
     """The same for a figure's draw, whose dice may be some in the middle of a roll that the log keeps."""
     rolls = (roll for entry in document.log for roll in entry.rolls)
     in_log = (roll for roll in rolls if roll.seed == draw.seed and is_within(draw.dice, roll))
-    return next(filter(None, map(proof, (draw, *in_log))), "")
+    return proof(draw) or next(filter(None, map(proof, in_log)), "")
 
 
 def is_within(dice: tuple, roll: Roll) -> bool:

@@ -27,7 +27,6 @@ from rules.games.of_the_dead.analysis import LEAST, POINTS, CharacterAnalysis
 from rules.games.of_the_dead.document import (
     ATTRIBUTES,
     CARRIES,
-    CHARACTER,
     DOMAINS,
     MARKERS,
     STATES,
@@ -45,7 +44,7 @@ NUMBER = re.compile(r"[+-]?[0-9]{1,4}").fullmatch
 whole_number = partial(edits.whole_number, shape=NUMBER, refusal=_("Enter a whole number, four digits at most."))
 BLANK = tuple(sorted((key, LEAST) for key in ATTRIBUTES))
 NOTHING = "none"  # the slug that takes a vocation or a zombie type away
-DESCRIPTION = {"name": NAME, "player": CHARACTER.fields["player"][0], "notes": NOTES}
+DESCRIPTION = {"name": NAME, "player": NAME, "notes": NOTES}
 TEXT = String()
 
 

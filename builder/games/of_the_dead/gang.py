@@ -22,8 +22,8 @@ from rules.games.of_the_dead.document import ATTRIBUTES, DOMAINS, STATES, Gang
 from rules.text import Text, _
 
 LABELS = GatheringLabels(
-    one=_("Gang"),
-    found=_("Start a gang"),
+    title=_("Gang"),
+    create=_("Start a gang"),
     member=_("New character"),
     name=_("Name of the character"),
     nameless=_("The unnamed character"),

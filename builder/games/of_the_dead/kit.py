@@ -1,7 +1,7 @@
 """The table kit of a gang: procedures and discs to have on the table, with the dice of its own characters."""
 
 import math
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import cast
 
@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from builder.games.of_the_dead.sheet.words import display_name
 from builder.sheets.common import short
-from builder.sheets.kit import KitPage
+from builder.sheets.kit import KitPage, with_needs
 from builder.wording import local
 from rules.catalogue import TableRow
 from rules.games.of_the_dead.analysis import PACE, CharacterAnalysis, GangAnalysis
@@ -22,6 +22,7 @@ MOST_BOXES = 12
 BOX, STEP = 8, 8.6  # mm: a box to tick, and from one box to the next
 STUN = 3  # boxes of a stun ("Phase de mouvement")
 BURNING = 2  # life that fire takes in a turn
+MOLOTOV = "molotov"  # sets on fire ("Phase d'action"); players write their things themselves
 SURROUNDED, PINNED = 3, 4  # foes around a character
 DISC = 45  # mm: radius of the disc of directions
 SIXTHS = 6
@@ -69,8 +70,19 @@ class Sector:
 
 
 def table_kit(document: Gang, verdict: Verdict) -> tuple[KitPage, ...]:
-    """The pages for the characters who play,; none for a gang without any."""
-    return tuple(kit_pages(cast(GangAnalysis, verdict.analysis)))
+    """The pages for the characters who play; none for a gang without any."""
+    analysis = cast(GangAnalysis, verdict.analysis)
+    return tuple(with_needs(kit_pages(analysis), needs(analysis)))
+
+
+def needs(analysis: GangAnalysis) -> Mapping[str, bool]:
+    """Which pages are not for every gang: fire where somebody brings it or burns, throws where there is a thing."""
+    things = [thing for character in analysis.living for thing in character.unit.equipment]
+    burning = any(dict(character.unit.markers).get("fire") for character in analysis.living)
+    return {
+        "fire": burning or any(MOLOTOV in thing.name.casefold() for thing in things),
+        "scatter": bool(things),
+    }
 
 
 def kit_pages(analysis: GangAnalysis) -> Iterator[KitPage]:
@@ -99,9 +111,9 @@ def kit_pages(analysis: GangAnalysis) -> Iterator[KitPage]:
 def pages(slug: str, title: str, cite: str, rows: Iterable[CharacterRow], **drawing: object) -> Iterator[KitPage]:
     """A page for every `ROWS` rows, none without a row; tokens to cut out where few rows leave room for them."""
     for first in range(0, len(rows := tuple(rows)), ROWS):
-        name, part = f"{slug}-{first // ROWS + 1}" if first else slug, rows[first : first + ROWS]
+        part = rows[first : first + ROWS]
         context = {"rows": part, "has_room": len(part) <= FEW_ROWS} | drawing
-        yield KitPage(name, title, f"sheets/kit/of-the-dead/{slug}.html", context, cite)
+        yield KitPage(slug, title, f"sheets/kit/of-the-dead/{slug}.html", context, cite)
 
 
 # --- rows: what each character rolls and ticks ------------------------------------------------------------------------

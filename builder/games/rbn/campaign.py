@@ -32,8 +32,8 @@ NO_ROLE = "none"  # in commands
 FACT = "campaign-"  # before the names of what a battle keeps
 
 LABELS = GatheringLabels(
-    one=_("Campaign"),
-    found=_("Start a campaign"),
+    title=_("Campaign"),
+    create=_("Start a campaign"),
     member=_("New list"),
     name=_("List name"),
     nameless=_("The untitled list"),

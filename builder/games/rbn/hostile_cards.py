@@ -53,8 +53,8 @@ class HostileCard:
 
 def hostile_card(hostile: Hostile, catalogue: Catalogue) -> HostileCard:
     play = play_of(catalogue)
-    known = play.encounters
-    rules = [known.rules[slug] for slug in hostile.rules]
+    book = play.encounters
+    rules = [book.rules[slug] for slug in hostile.rules]
     return HostileCard(
         hostile,
         icon=icon_letter(hostile.icon),
@@ -67,7 +67,7 @@ def hostile_card(hostile: Hostile, catalogue: Catalogue) -> HostileCard:
         wounds=FREE_BOX * hostile.free + BOX * (hostile.wounds - hostile.free),
         shots=tuple(shots(play, hostile)),
         rules=tuple((local(rule.name), local(rule.text)) for rule in rules),
-        arrives=local(arrival(hostile, known)),
+        arrives=local(arrival(hostile, book)),
     )
 
 
@@ -99,10 +99,10 @@ def shots(play: RedButtonPlay, hostile: Hostile) -> Iterator[ShotDice]:
         yield ShotDice(f"{band.start}-{band.end} cm", *map(dice, play.shot_dice(band)))
 
 
-def arrival(hostile: Hostile, known: EncounterBook) -> Text:
+def arrival(hostile: Hostile, book: EncounterBook) -> Text:
     """Where it is set up, and on which rolls so many of them turn up."""
     if hostile.arrives:
         return hostile.arrives
-    row = known.row_of_hostile(hostile.slug)
+    row = book.row_of_hostile(hostile.slug)
     head = f"{row.rolls} → {row.number}{SEPARATOR}"
     return Text(head + row.text.fr, head + row.text.en)

@@ -21,22 +21,22 @@ def encounters(request: HttpRequest, game: str, catalogue: Catalogue) -> HttpRes
     if response := throws.redirect_with_seed(request, (SLUG,)):
         return response
     play = play_of(catalogue)
-    known, activation = play.encounters, play.activation
-    scenario, turns = chosen_scenario(request, known), play.rules["infection"]
+    book, activation = play.encounters, play.activation
+    scenario, turns = chosen_scenario(request, book), play.rules["infection"]
     context = {
         "game": game,
         "catalogue": catalogue,
         "scenario": scenario,
-        "scenarios": [catalogue.scenarios[slug] for slug in known.scenarios],
-        "rows": known.table,
-        "throw": thrown(request, scenario, known),
+        "scenarios": [catalogue.scenarios[slug] for slug in book.scenarios],
+        "rows": book.table,
+        "throw": thrown(request, scenario, book),
         "chart": activation.chart.values(),
-        "hostile": [hostile_card(hostile, catalogue) for hostile in known.hostile],
-        "robot": hostile_card(known.boss, catalogue),
-        "left_open": known.boss.left_open,
+        "hostile": [hostile_card(hostile, catalogue) for hostile in book.hostile],
+        "robot": hostile_card(book.boss, catalogue),
+        "left_open": book.boss.left_open,
         "turning": [(number, f"{turns.least - number}+") for number in range(1, turns.most + 1)],
         "texts": {
-            "from_start": known.from_start,
+            "from_start": book.from_start,
             "order": activation.order,
             "ignored": activation.ignored,
             "solo": activation.solo,
@@ -52,14 +52,14 @@ def cites(play: RedButtonPlay) -> dict[str, str]:
     return scenarios | {"table": play.encounters.usual.cite, "activation": play.activation.cite}
 
 
-def chosen_scenario(request: HttpRequest, known: EncounterBook) -> str:
+def chosen_scenario(request: HttpRequest, book: EncounterBook) -> str:
     """The scenario of the address, of those that change the table; "" for all others."""
     slug = request.GET.get("scenario", "")
-    return slug if slug in known.scenarios else ""
+    return slug if slug in book.scenarios else ""
 
 
-def thrown(request: HttpRequest, scenario: str, known: EncounterBook) -> Any:
+def thrown(request: HttpRequest, scenario: str, book: EncounterBook) -> Any:
     """The throw that the address asks for; a false one where it asks for none."""
     if request.GET.get("roll") != SLUG:
         return throws.Throw()
-    return throws.run_throw(request, SLUG, lambda dice: [known.roll(dice, scenario)])
+    return throws.run_throw(request, SLUG, lambda dice: [book.roll(dice, scenario)])

@@ -1,6 +1,6 @@
 """A team's table kit: the alarm, vigilance, lines of sight, and what an overload does. Lengths are millimetres."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any, NamedTuple, cast
 
@@ -10,7 +10,7 @@ from builder.games.reichbusters.sheet.dashboard import kind_words
 from builder.games.reichbusters.sheet.header import phase_rounds
 from builder.games.reichbusters.sheet.words import display_name
 from builder.sheets.common import passage
-from builder.sheets.kit import KitPage
+from builder.sheets.kit import KitPage, with_needs
 from builder.sheets.parts import Passage
 from builder.wording import local
 from rules.catalogue import TableRow
@@ -108,12 +108,24 @@ def table_kit(document: Team, verdict: Verdict) -> tuple[KitPage, ...]:
     analysis = cast(TeamAnalysis, verdict.analysis)
     if not analysis.units:
         return ()
-    return (
+    pages = (
         kit_page("alarm", reminder(analysis, "alarme"), alarm(analysis)),
         kit_page("vigilance", reminder(analysis, "vigilance"), vigilance(analysis)),
         kit_page("sight", sight_rules(analysis), sight(analysis)),
         kit_page("overload", overload_rules(analysis), overload(analysis)),
     )
+    return tuple(with_needs(pages, needs(analysis)))
+
+
+def needs(analysis: TeamAnalysis) -> Mapping[str, bool]:
+    """Which pages are not for every team: an overload takes vril dice, and globes bring them (p. 11, 19)."""
+    return {"overload": any(has_vril(hero) for hero in analysis.units)}
+
+
+def has_vril(hero: HeroAnalysis) -> bool:
+    """Whether it has vril dice on a side of a weapon, a globe, or something discharged."""
+    discharged = DISCHARGED in {thing.token for thing in (*hero.unit.weapons, *hero.unit.objects)}
+    return discharged or any(vril_weapons(hero)) or any(thing.globe for thing in hero.unit.objects)
 
 
 def kit_page(name: str, text: Passage, context: dict[str, Any]) -> KitPage:

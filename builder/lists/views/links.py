@@ -67,13 +67,13 @@ def renew_edit_link(request, roster):
 
 def renew_share_link(request, roster):
     sharing.renew_share_key(roster, keep_states="keep" in request.POST)
-    return told(request, roster, gettext("New link created. The old one no longer works."))
+    return back_to_links(request, roster, gettext("New link created. The old one no longer works."))
 
 
 def share_present(request, roster):
     """Share the state that the page showed as the present one."""
     sharing.share_state(roster, number_or_none(request.POST.get("revision")) or roster.revision)
-    return told(request, roster, gettext("This version stays visible when the list changes."))
+    return back_to_links(request, roster, gettext("This version stays visible when the list changes."))
 
 
 def hide_one(request, roster):
@@ -81,15 +81,15 @@ def hide_one(request, roster):
     if number is None:
         raise Http404
     sharing.hide_state(roster, number)
-    return told(request, roster, gettext("Version {number} is hidden now.").format(number=number))
+    return back_to_links(request, roster, gettext("Version {number} is hidden now.").format(number=number))
 
 
 def hide_all(request, roster):
     sharing.hide_state(roster)
-    return told(request, roster, gettext("Others now see only the current version."))
+    return back_to_links(request, roster, gettext("Others now see only the current version."))
 
 
-def told(request, roster, sentence):
+def back_to_links(request, roster, sentence):
     messages.success(request, sentence)
     return redirect("roster-links", roster.pk)
 

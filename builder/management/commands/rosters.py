@@ -14,7 +14,7 @@ from django.utils.translation import get_language, gettext, override
 
 from builder.exports.registry import EXPORTS, ExportSource
 from builder.lists.loaded import LoadedRoster
-from builder.sheets.choices import CROWD, MOST_BLANK, PARTS, SIDES, SIZES, PrintChoices
+from builder.sheets.choices import CROWD, MOST_BLANK, PAGE, PARTS, SIDES, SIZES, PrintChoices
 from builder.sheets.paper import DEFAULT_LAYOUT, DEFAULT_PAPER, LAYOUTS, PAPERS
 from rules import document as documents
 from rules.loading import NoBook
@@ -105,6 +105,9 @@ def add_choices(parser):
     parser.add_argument(
         "--units", type=units, help="only these, counted from 0: 2 for a unit, 2.0 for its first figure"
     )
+    parser.add_argument(
+        "--kit", type=kit, help="with the part kit: only these pages, by their slugs; else those that the list needs"
+    )
     parser.add_argument("--size", choices=SIZES, default=SIZES[0])
     parser.add_argument("--sides", choices=SIDES, default=SIDES[0])
     parser.add_argument("--blank", type=int, choices=range(MOST_BLANK + 1), default=0, metavar=f"0-{MOST_BLANK}")
@@ -115,18 +118,25 @@ def add_choices(parser):
 
 def comma_separated(offered):
     def words(text):
-        found = [word for word in text.split(",") if word]
-        if unknown := sorted(set(found) - set(offered)):
+        given = [word for word in text.split(",") if word]
+        if unknown := sorted(set(given) - set(offered)):
             raise ArgumentTypeError(f"{', '.join(unknown)}: choose from {', '.join(offered)}")
-        return found
+        return given
 
     return words
 
 
 def units(text):
-    found = [word for word in text.split(",") if word]
-    if not all(UNIT.fullmatch(word) for word in found):
+    given = [word for word in text.split(",") if word]
+    if not all(UNIT.fullmatch(word) for word in given):
         raise ArgumentTypeError("numbers such as 0,2,3.1")
+    return given
+
+
+def kit(text):
+    found = [word for word in text.split(",") if word]
+    if not all(PAGE.fullmatch(word) for word in found):
+        raise ArgumentTypeError("slugs such as accident,flames")
     return found
 
 

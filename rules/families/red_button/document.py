@@ -1,9 +1,10 @@
 """The family's part of the roster document: a head, fighters and vehicles."""
 
 from dataclasses import dataclass
+from typing import Annotated
 
-from rules.document import Document, Unit, envelope, unit
-from rules.shapes import Either, Flag, Integer, Map, Maybe, Record, Several, Shape, Slug, String
+from rules.document import SHAPES, Document, Reference, Unit, envelope, unit
+from rules.shapes import Either, Integer, Map, Record, Several, Slug, String
 from rules.text import _
 
 DRIVER_WHO_SHOOTS = "driver-gunner"
@@ -12,23 +13,26 @@ DRIVING, SHOOTING = {"driver", DRIVER_WHO_SHOOTS}, {"gunner", DRIVER_WHO_SHOOTS}
 AGREED_PRICES = ("arme-de-jet", "blindage", "blindage-lourd", "sidecar")
 
 
+T_VALUE = Either({str: String(), int: Integer()}, _("Whole number or “-” expected."))
+
+
 @dataclass(frozen=True, slots=True)
 class Stats:
-    T: str | int = "-"
+    T: Annotated[str | int, T_VALUE] = "-"
     C: int = 5
 
 
 @dataclass(frozen=True, slots=True)
 class Weapon:
-    item: str
-    ammunition: tuple = ()
+    item: Reference
+    ammunition: tuple[Reference, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    item: str
+    item: Reference
     demountable: bool = False
-    ammunition: tuple = ()
+    ammunition: tuple[Reference, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,80 +41,55 @@ class CrewMember:
 
     unit: int
     copy: int = 0
-    post: str = "driver"
+    post: Reference = "driver"
+
+
+WEAPON, OPTION = (Record(cls, SHAPES.fields(cls), short="item") for cls in (Weapon, Option))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fighter(Unit):
     kind: str = "fighter"
-    force: str | None = None
+    force: Reference | None = None
     stats: Stats = Stats()
     slave: bool = False
-    weapons: tuple = ()
-    equipment: tuple = ()
-    abilities: tuple = ()
+    weapons: Annotated[tuple[Weapon, ...], Several(WEAPON)] = ()
+    equipment: tuple[Reference, ...] = ()
+    abilities: tuple[Reference, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Vehicle(Unit):
     kind: str = "vehicle"
-    force: str | None = None
-    type: str = "leger"
+    force: Reference | None = None
+    type: Reference = "leger"
     flying: bool = False
-    options: tuple = ()
-    crew: tuple = ()
+    options: Annotated[tuple[Option, ...], Several(OPTION)] = ()
+    crew: tuple[CrewMember, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Choices:
     """What mercenaries borrow: one faction's advantage and two factions' drawbacks."""
 
-    advantage: str | None = None
-    drawbacks: tuple = ()
+    advantage: Reference | None = None
+    drawbacks: Annotated[tuple[str, ...], Several(Slug(), most=None)] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RedButtonList(Document):
     budget: int | None = None
-    scenario: str | None = None
-    role: str | None = None
+    scenario: Reference | None = None
+    role: Reference | None = None
     bonus: int = 0
     exotic: bool = False
-    faction: str | None = None
-    subfaction: str | None = None
-    activity: str | None = None
+    faction: Reference | None = None
+    subfaction: Reference | None = None
+    activity: Reference | None = None
     traits: Choices | None = None
-    prices: tuple = ()
-
-
-SLUGS = Several(Slug())
-SOME_SLUG = Maybe(Slug())
-T_VALUE = Either({str: String(), int: Integer()}, _("Whole number or “-” expected."))
-
-FIGHTER = unit(
-    Fighter,
-    "fighter",
-    force=SOME_SLUG,
-    stats=Record(Stats, {"T": T_VALUE, "C": Integer()}),
-    weapons=Several(Record(Weapon, {"item": Slug(), "ammunition": SLUGS}, short="item")),
-    equipment=SLUGS,
-    abilities=SLUGS,
-)
-OPTION = Record(Option, {"item": Slug(), "demountable": Flag(), "ammunition": SLUGS}, short="item")
-SEAT = Record(CrewMember, {"unit": Integer(), "copy": Integer(), "post": Slug()})
-VEHICLE = unit(Vehicle, "vehicle", force=SOME_SLUG, type=Slug(), options=Several(OPTION), crew=Several(SEAT))
-CHOICES = Record(Choices, {"advantage": SOME_SLUG, "drawbacks": Several(Slug(), most=None)})
-HEAD_FIELDS: dict[str, Shape] = {
-    "scenario": SOME_SLUG,
-    "role": SOME_SLUG,
-    "faction": SOME_SLUG,
-    "subfaction": SOME_SLUG,
-    "activity": SOME_SLUG,
-    "traits": Maybe(CHOICES),
-    "prices": Map(AGREED_PRICES, Integer()),
-}
+    prices: Annotated[tuple[tuple[str, int], ...], Map(AGREED_PRICES, Integer())] = ()
 
 
 def shape(cls: type[RedButtonList], game: str) -> Record:
     """The shape of a list's document, for one game of the family."""
-    return envelope(cls, game, {"fighter": FIGHTER, "vehicle": VEHICLE}, **HEAD_FIELDS)
+    return envelope(cls, game, {"fighter": unit(Fighter, "fighter"), "vehicle": unit(Vehicle, "vehicle")})

@@ -1,30 +1,31 @@
 """Chain Reaction's part of the roster document: the group, its Star and its other figures."""
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any
 
-from rules.document import Document, Unit, envelope, unit
-from rules.shapes import Either, Integer, Maybe, Record, Refused, Schema, Several, Slug, String
+from rules.document import SHAPES, Document, Reference, Unit, envelope, unit
+from rules.shapes import Either, Integer, Maybe, Record, Refused, Schema, Several, String
 from rules.text import _
 
 GENERIC = "generic"
+SEED = Either({str: String(), int: Integer(), type(None): Maybe(Integer())}, _("Number or text expected."))
 
 
 @dataclass(frozen=True, slots=True)
 class Draw:
     """How a figure was drawn: the table, the dice that fell, and their seed where the server threw them."""
 
-    table: str = GENERIC
-    dice: tuple = ()
-    seed: str | int | None = None
+    table: Reference = GENERIC
+    dice: tuple[int, ...] = ()
+    seed: Annotated[str | int | None, SEED] = None
 
 
 @dataclass(frozen=True, slots=True)
 class Weapon:
     """A weapon of the book; the same name means other figures in another period."""
 
-    period: str
-    item: str
+    period: Reference
+    item: Reference
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,34 +41,10 @@ class OwnWeapon:
     impact: int | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Figure(Unit):
-    """The Star or an NPC (`kind`): a human, a dog or a zombie (`figure`)."""
-
-    kind: str = "npc"
-    figure: str = "human"
-    rep: int = 5
-    draw: Draw | None = None
-    weapons: tuple = ()
-    attributes: tuple = ()
-    phobia: str = ""
-    vest: bool = False
-    mounted: bool = False
-    next_game_rep: int = 0
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StarGroup(Document):
-    game: str = "chain-reaction"
-    period: str = GENERIC
-    campaign: bool = False
-    leader: int | None = None
-
-
 class Arm:
     """The shape of a weapon: one of the book's where `item` or `period` is named, else one of the players' own."""
 
-    listed = Record(Weapon, {"period": Slug(), "item": Slug()})
+    listed = SHAPES.record(Weapon)
     own = Record(
         OwnWeapon,
         {"name": String(), "range": Maybe(Integer()), "class": Maybe(Integer()), "impact": Integer()},
@@ -90,27 +67,28 @@ class Arm:
         return {"anyOf": [listed | {"required": ["item"]}, self.own.schema()]}
 
 
-DRAW = Record(
-    Draw,
-    {
-        "table": Slug(),
-        "dice": Several(Integer()),
-        "seed": Either({str: String(), int: Integer(), type(None): Maybe(Integer())}, _("Number or text expected.")),
-    },
-)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Figure(Unit):
+    """The Star or an NPC (`kind`): a human, a dog or a zombie (`figure`)."""
+
+    kind: str = "npc"
+    figure: Reference = "human"
+    rep: int = 5
+    draw: Draw | None = None
+    weapons: Annotated[tuple[Weapon | OwnWeapon, ...], Several(Arm())] = ()
+    attributes: tuple[Reference, ...] = ()
+    phobia: str = ""
+    vest: bool = False
+    mounted: bool = False
+    next_game_rep: int = 0
 
 
-def figure(kind: str) -> Record:
-    """The shape of one kind of figure; both kinds hold the same."""
-    return unit(
-        Figure,
-        kind,
-        copies=False,
-        figure=Slug(),
-        draw=Maybe(DRAW),
-        weapons=Several(Arm()),
-        attributes=Several(Slug()),
-    )
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StarGroup(Document):
+    game: str = "chain-reaction"
+    period: Reference = GENERIC
+    campaign: bool = False
+    leader: int | None = None
 
 
-SHAPE = envelope(StarGroup, "chain-reaction", {"star": figure("star"), "npc": figure("npc")}, period=Slug())
+SHAPE = envelope(StarGroup, "chain-reaction", {kind: unit(Figure, kind, copies=False) for kind in ("star", "npc")})

@@ -1,15 +1,17 @@
 """Of the dead's part of the roster document: the gang and its characters."""
 
 from dataclasses import dataclass
+from typing import Annotated
 
-from rules.document import Document, Unit, envelope, unit
-from rules.shapes import Flag, Integer, Map, Maybe, Record, Several, Slug, String
+from rules.document import Document, Reference, Unit, envelope, unit
+from rules.shapes import Integer, Map
 
 ATTRIBUTES = ("physique", "psychique", "reflexes", "combat")
 MARKERS = ("panic", "stun", "bleeding", "fire", "sprint", "prudence", "zele")
 NO_MARKERS = tuple(sorted((key, 0) for key in MARKERS))  # as the exchange format prints the default
 STATES = ("alive", "dead", "zombie", "reincarnated")
 DOMAINS = ("physical", "mental")
+Numbers = Annotated[tuple[tuple[str, int], ...], Map(None, Integer())]
 CARRIES = ("one-hand", "two-hands", "pocket", "stowed", "container", "worn")
 
 
@@ -18,7 +20,7 @@ class Trauma:
     """A wound of body or mind; a permanent one stays until death."""
 
     name: str = ""
-    domain: str = "physical"
+    domain: Reference = "physical"
     permanent: bool = False
 
 
@@ -27,14 +29,14 @@ class Thing:
     """A piece of equipment and how it is carried; `capacity` is how many stowed objects a container takes."""
 
     name: str = ""
-    carry: str = "one-hand"
+    carry: Reference = "one-hand"
     capacity: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Follower:
     name: str = ""
-    type: str = ""
+    type: Reference = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,19 +47,19 @@ class Character(Unit):
 
     kind: str = "character"
     player: str = ""
-    attributes: tuple = ()
-    modifiers: tuple = ()
-    vocation: str | None = None
-    state: str = "alive"
-    zombie_type: str | None = None
-    traumas: tuple = ()
-    equipment: tuple = ()
-    followers: tuple = ()
+    attributes: Numbers = ()
+    modifiers: Numbers = ()
+    vocation: Reference | None = None
+    state: Reference = "alive"
+    zombie_type: Reference | None = None
+    traumas: tuple[Trauma, ...] = ()
+    equipment: tuple[Thing, ...] = ()
+    followers: tuple[Follower, ...] = ()
     life: int | None = None
     morale: int | None = None
     reputation: int | None = None
     survival: int | None = None
-    markers: tuple = ()
+    markers: Numbers = ()
 
     def __post_init__(self) -> None:
         if self.markers == NO_MARKERS:
@@ -69,23 +71,4 @@ class Gang(Document):
     game: str = "of-the-dead"
 
 
-NUMBERS = Map(None, Integer())
-SOME_SLUG = Maybe(Slug())
-TRAUMA = Record(Trauma, {"name": String(), "domain": Slug(), "permanent": Flag()})
-THING = Record(Thing, {"name": String(), "carry": Slug(), "capacity": Integer()})
-FOLLOWER = Record(Follower, {"name": String(), "type": Slug()})
-CHARACTER = unit(
-    Character,
-    "character",
-    copies=False,
-    attributes=NUMBERS,
-    modifiers=NUMBERS,
-    vocation=SOME_SLUG,
-    state=Slug(),
-    zombie_type=SOME_SLUG,
-    traumas=Several(TRAUMA),
-    equipment=Several(THING),
-    followers=Several(FOLLOWER),
-    markers=NUMBERS,
-)
-SHAPE = envelope(Gang, "of-the-dead", {"character": CHARACTER})
+SHAPE = envelope(Gang, "of-the-dead", {"character": unit(Character, "character", copies=False)})

@@ -1,9 +1,10 @@
 """Reichbusters' part of the roster document: the team, its heroes and what is read from their cards."""
 
 from dataclasses import dataclass
+from typing import Annotated
 
-from rules.document import Document, Unit, envelope, unit
-from rules.shapes import Flag, Integer, Map, Maybe, Record, Several, Shape, Slug, String
+from rules.document import Document, Reference, Unit, envelope, unit
+from rules.shapes import Integer, Map
 
 TYPES = ("attack", "defense", "joker")
 NO_HEROISM = tuple((kind, 0) for kind in TYPES)  # as the exchange format prints the default
@@ -14,12 +15,12 @@ TOKENS = ("jammed", "discharged")
 class WeaponSide:
     """One side of a weapon token; figures are None until they are written in. `range` is in zones."""
 
-    type: str = "melee"
+    type: Reference = "melee"
     range: int | None = None
     attack_dice: int | None = None
     noise_dice: int | None = None
     vril_dice: int | None = None
-    keywords: tuple = ()
+    keywords: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,14 +31,14 @@ class Weapon:
     """
 
     name: str = ""
-    type: str = "melee"
+    type: Reference = "melee"
     range: int | None = None
     attack_dice: int | None = None
     noise_dice: int | None = None
     vril_dice: int | None = None
-    keywords: tuple = ()
+    keywords: tuple[str, ...] = ()
     upgraded: bool = False
-    token: str | None = None
+    token: Reference | None = None
     improved: WeaponSide | None = None
 
     @property
@@ -61,15 +62,15 @@ class Object:
 
     name: str = ""
     globe: bool = False
-    token: str | None = None
+    token: Reference | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Track:
     """The rounds on the mission's track before and after the alarm; None where nobody wrote them in."""
 
-    pre: int | None = None
-    post: int | None = None
+    pre: Annotated[int | None, Integer()] = None
+    post: Annotated[int | None, Integer()] = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -80,13 +81,13 @@ class Hero(Unit):
     """
 
     kind: str = "hero"
-    hero: str = ""
+    hero: Reference = ""
     player: str = ""
     defense: int | None = None
-    weapons: tuple = ()
-    skills: tuple = ()
-    objects: tuple = ()
-    heroism: tuple = ()
+    weapons: tuple[Weapon, ...] = ()
+    skills: tuple[str, ...] = ()
+    objects: tuple[Object, ...] = ()
+    heroism: Annotated[tuple[tuple[str, int], ...], Map(None, Integer())] = ()
     wounds: int = 0
     captured: bool = False
     hand: int | None = None
@@ -100,35 +101,11 @@ class Hero(Unit):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Team(Document):
     game: str = "reichbusters"
-    mode: str = "campaign"
+    mode: Reference = "campaign"
     track: Track | None = None
     mission: str = ""
     faction: str = ""
     team: str = ""
 
 
-SOME_NUMBER = Maybe(Integer())
-TOKEN = Maybe(Slug())
-SIDE: dict[str, Shape] = {
-    "type": Slug(),
-    "range": SOME_NUMBER,
-    "attack_dice": SOME_NUMBER,
-    "noise_dice": SOME_NUMBER,
-    "vril_dice": SOME_NUMBER,
-    "keywords": Several(String()),
-}
-IMPROVED = Maybe(Record(WeaponSide, SIDE))
-WEAPON = Record(Weapon, {"name": String(), **SIDE, "upgraded": Flag(), "token": TOKEN, "improved": IMPROVED})
-OBJECT = Record(Object, {"name": String(), "globe": Flag(), "token": TOKEN})
-TRACK = Record(Track, {"pre": Integer(), "post": Integer()})
-HERO = unit(
-    Hero,
-    "hero",
-    copies=False,
-    hero=Slug(),
-    weapons=Several(WEAPON),
-    skills=Several(String()),
-    objects=Several(OBJECT),
-    heroism=Map(None, Integer()),
-)
-SHAPE = envelope(Team, "reichbusters", {"hero": HERO}, mode=Slug(), track=Maybe(TRACK))
+SHAPE = envelope(Team, "reichbusters", {"hero": unit(Hero, "hero", copies=False)})

@@ -7,8 +7,9 @@ import pytest
 from django.utils.translation import override
 
 from builder.battles.marks import SHARED_COMMANDS, MarkContext, apply_changes, perform
-from builder.games.rbn.battle import phases, setup
+from builder.games.rbn.battle import step_lines
 from builder.games.rbn.battle.build import BATTLE
+from builder.games.rbn.battle.checklists import checklists
 from rules.games.rbn.play import contests
 from rules.play.dice import Typed
 from tests import make
@@ -33,10 +34,11 @@ def fight(red=(), blue=(), scenario=None, marks=None, **header):
 
 def steps(checklist, battle):
     """{slug: step} of a checklist."""
-    return {one.path.removeprefix("table/step-"): one for one in checklist(played.context(battle)).steps}
+    found = next(one for one in checklists(played.context(battle)) if one.slug == checklist)
+    return {one.path.removeprefix("table/step-"): one for one in found.steps}
 
 
-set_up, phases_of = partial(steps, setup.checklist), partial(steps, phases.checklist)
+set_up, phases_of = partial(steps, "setup"), partial(steps, "round")
 
 
 def rolled(step, *dice):
@@ -191,7 +193,7 @@ CONVOY = [make.vehicle("lourd", name="Truck"), make.vehicle("leger", name="Bike"
 )
 def test_each_player_begins_with_their_light_vehicles_then_medium_then_heavy(activated, following):
     battle = fight(red=CONVOY, marks={f"0/{key}/activated": 1 for key in activated})
-    assert phases.next_vehicles(battle, 0) == following
+    assert step_lines.next_vehicles(battle, 0) == following
 
 
 def test_the_order_of_one_player_does_not_wait_for_the_others():
@@ -200,7 +202,7 @@ def test_the_order_of_one_player_does_not_wait_for_the_others():
 
 
 def test_wrecks_are_not_activated():
-    assert phases.next_vehicles(fight(red=CONVOY, marks={"0/2.0/out-of-action": 1}), 0) == ["0/2.1"]
+    assert step_lines.next_vehicles(fight(red=CONVOY, marks={"0/2.0/out-of-action": 1}), 0) == ["0/2.1"]
 
 
 def test_the_phases_say_who_is_left_burns_and_tests():

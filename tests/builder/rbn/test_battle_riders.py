@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 from django.utils.translation import override
 
-from builder.games.rbn.battle import phases
+from builder.games.rbn.battle import step_lines
 from builder.games.rbn.battle.build import BATTLE
 from rules.games.rbn.play import hazards, morale, state
 from rules.games.rbn.play.melee import MELEE
@@ -168,7 +168,7 @@ def test_a_crew_that_left_is_no_loss():
 
 def test_a_crew_that_left_is_waited_for_no_more_and_flees_no_more():
     battle = replace(crewed(), marks={"0/0.0/left": 1})
-    assert phases.waiting(battle, state.FIGHTER, 0) == ["0/2.0", "0/3.0"]
+    assert step_lines.waiting(battle, state.FIGHTER, 0) == ["0/2.0", "0/3.0"]
     flees = morale.attempt(played.context(battle), {"side": "0"}).reads(Typed([1])).proposals[0]
     assert flees.command == "all set 0/2.0/fled 1 ; set 0/3.0/fled 1"
     stays = morale.attempt(played.context(crewed()), {"side": "0"}).reads(Typed([1])).proposals[0]

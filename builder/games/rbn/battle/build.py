@@ -3,8 +3,9 @@
 from collections.abc import Iterator, Sequence
 
 from builder.battles.document import BattleDocument, BattleSide, Marker
-from builder.battles.spec import BattleContext, BattleSpec, Checklist
-from builder.games.rbn.battle import encounters, following, merc_city, phases, scenario, setup, victory
+from builder.battles.spec import BattleSpec
+from builder.games.rbn.battle import encounters, following, merc_city, scenario, victory
+from builder.games.rbn.battle.checklists import checklists
 from builder.games.rbn.battle.hostile import HOSTILE_COMMANDS, card
 from builder.games.rbn.battle.units import fit_scenario, fit_side
 from rules.catalogue import Catalogue
@@ -37,11 +38,6 @@ def table(catalogue: Catalogue, slug: str | None, sides: Sequence[BattleSide]) -
     """What is marked beside units and sides."""
     own = scenario.table(catalogue, slug, sides)
     return [*own, *encounters.encounter_markers(catalogue, slug, sides)]
-
-
-def checklists(context: BattleContext) -> list[Checklist]:
-    """Set-up, phases of the round, hostile elements."""
-    return [setup.checklist(context), phases.checklist(context), *encounters.encounter_checklists(context)]
 
 
 def notices(battle: BattleDocument, catalogue: Catalogue) -> list[Notice]:

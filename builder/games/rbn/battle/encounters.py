@@ -16,12 +16,13 @@ from rules.games.rbn.play.encounters import (
     event_path,
     on_table,
 )
+from rules.games.rbn.play.state import STEP
 from rules.play.actions import Notice, Words
 from rules.play.battle import ACTIVATED, TABLE
 from rules.text import Message, _
 
 PLAYED = f"{TABLE}/encounters"
-AGREED = f"{TABLE}/step-encounters"
+AGREED = f"{STEP}encounters"
 
 
 # --- Markers --------------------------------------------------------------------------------------------------------

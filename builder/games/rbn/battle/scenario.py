@@ -20,7 +20,6 @@ from rules.play.battle import TABLE
 from rules.text import Text, _
 
 FEWEST_SIDES = 2  # whose counters are there from the beginning
-STEP = "step-"
 AT_HAND = ("lignes-de-vue", "tir", "corps-a-corps", "etats", "tour-de-jeu")  # reminders
 
 
@@ -74,11 +73,11 @@ def usual(catalogue: Catalogue) -> Iterator[Marker]:
 def steps(catalogue: Catalogue) -> Iterator[Marker]:
     """The boxes of the set-up, and those of the phases, which begin anew each round."""
     play = play_of(catalogue)
-    yield Marker(f"{STEP}scenario", play.scenario_step)
+    yield Marker("step-scenario", play.scenario_step)
     for step in play.setup:
-        yield Marker(f"{STEP}{step.slug}", step.name, cite=step.cite)
+        yield Marker(f"step-{step.slug}", step.name, cite=step.cite)
     for phase in play.phases:
-        yield Marker(f"{STEP}{phase.slug}", phase.name, cite=phase.cite, each_round=True)
+        yield Marker(f"step-{phase.slug}", phase.name, cite=phase.cite, each_round=True)
 
 
 def counters(catalogue: Catalogue, slug: str | None, sides: Sequence[BattleSide]) -> Iterator[Marker]:

@@ -1,23 +1,37 @@
 """A convoy's table kit: the pages that this list and its scenario use, true to scale."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
+from builder.families.red_button.sheet.reference import rules_used
 from builder.games.rbn.kit import cutouts, encounters, setup, tokens
-from builder.sheets.kit import KitPage
+from builder.sheets.kit import KitPage, with_needs
 from rules.games.rbn.document import Convoy
 from rules.verdict import Verdict
 
 
 def table_kit(document: Convoy, verdict: Verdict) -> tuple[KitPage, ...]:
     """The pages in the order of a game: set-up and victory, what is placed on the table, templates, encounters."""
-    return tuple(kit_pages(verdict.analysis))
+    analysis: Any = verdict.analysis
+    return tuple(with_needs(kit_pages(analysis), needs(analysis)))
+
+
+def needs(analysis: Any) -> Mapping[str, bool]:
+    """Which pages are not for every list: templates (RBN p. 18, 21), encounters where they are no option (p. 42)."""
+    meets = encounters.belong_to_scenario(analysis)
+    return {
+        "accident": analysis.context.has_vehicles_scenario or analysis.vehicle_count > 0,
+        "explosion": bool(cutouts.uses_area_template(analysis)),
+        "flames": cutouts.FLAMES in rules_used(analysis),
+        "hostile": meets,
+        "encounters": meets,
+    }
 
 
 def kit_pages(analysis: Any) -> Iterator[KitPage]:
     yield setup.setup_page(analysis)
     yield from tokens.pages(analysis)
-    yield from cutouts.accident_page(analysis)
-    yield from cutouts.explosion_page(analysis)
-    yield from cutouts.flames_page(analysis)
+    yield cutouts.accident_page(analysis)
+    yield cutouts.explosion_page(analysis)
+    yield cutouts.flames_page(analysis)
     yield from encounters.pages(analysis)

@@ -33,14 +33,12 @@ class Way:
     top: str
 
 
-def accident_page(analysis: Any) -> Iterator[KitPage]:
-    """Where vehicles may be: theirs or the enemy's."""
-    if analysis.context.has_vehicles_scenario:
-        reminders = analysis.context.catalogue.reminders
-        texts = [passage(reminders[slug]) for slug in ("accident", "debarquement-d-urgence", "avaries")]
-        rules = analysis.context.catalogue.play.rules
-        context = {"ways": list(ways()), "outline": accident_outline(), "texts": texts}
-        yield KitPage("accident", _("Accident"), "sheets/kit/rbn/accident.html", context, rules["accident"].cite)
+def accident_page(analysis: Any) -> KitPage:
+    reminders = analysis.context.catalogue.reminders
+    texts = [passage(reminders[slug]) for slug in ("accident", "debarquement-d-urgence", "avaries")]
+    rules = analysis.context.catalogue.play.rules
+    context = {"ways": list(ways()), "outline": accident_outline(), "texts": texts}
+    return KitPage("accident", _("Accident"), "sheets/kit/rbn/accident.html", context, rules["accident"].cite)
 
 
 def ways() -> Iterator[Way]:
@@ -69,22 +67,27 @@ def outline(points: Iterable[tuple[float, float]]) -> str:
     return "M" + "L".join(f"{mm(x)} {mm(y)}" for x, y in points) + "Z"
 
 
-def explosion_page(analysis: Any) -> Iterator[KitPage]:
-    """For lists with something that uses the area template."""
+def explosion_page(analysis: Any) -> KitPage:
+    """The area template, with the rules by which this list uses it, or else what it is for."""
+    used = uses_area_template(analysis)
+    rules = analysis.context.catalogue.special_rules
+    context = {
+        "discs": [mm(AREA / 2 + 2 + (AREA + 12) * number) for number in range(EXPLOSIONS)],
+        "radius": mm(AREA / 2),
+        "burst": burst(),
+        "texts": [passage(entry) for entry in used or [rules[slug] for slug in AREA_RULES]],
+        "carriers": [local(item.name) for item in belongings(analysis).values() if uses_area(item)],
+    }
+    cite = analysis.context.catalogue.play.rules["area-template"].cite
+    return KitPage("explosion", _("Area template"), "sheets/kit/rbn/explosion.html", context, cite)
+
+
+def uses_area_template(analysis: Any) -> list[Any]:
+    """The rules and gear of this list that use it (RBN p. 21, 29, 30)."""
     rules, carried = rules_used(analysis), belongings(analysis)
     special_rules = analysis.context.catalogue.special_rules
     used = [special_rules[slug] for slug in AREA_RULES if slug in rules]
-    used += [carried[slug] for slug in AREA_GEAR if slug in carried]
-    if used:
-        context = {
-            "discs": [mm(AREA / 2 + 2 + (AREA + 12) * number) for number in range(EXPLOSIONS)],
-            "radius": mm(AREA / 2),
-            "burst": burst(),
-            "texts": [passage(entry) for entry in used],
-            "carriers": [local(item.name) for item in carried.values() if uses_area(item)],
-        }
-        cite = analysis.context.catalogue.play.rules["area-template"].cite
-        yield KitPage("explosion", _("Area template"), "sheets/kit/rbn/explosion.html", context, cite)
+    return used + [carried[slug] for slug in AREA_GEAR if slug in carried]
 
 
 def burst() -> str:
@@ -93,17 +96,15 @@ def burst() -> str:
     return outline(points)
 
 
-def flames_page(analysis: Any) -> Iterator[KitPage]:
-    """For lists with a flamethrower."""
-    if FLAMES in rules_used(analysis):
-        rules = analysis.context.catalogue.special_rules
-        context = {
-            "flames": list(flames()),
-            "texts": [passage(rules[slug]) for slug in (FLAMES, FIRE)],
-            "carriers": [local(item.name) for item in belongings(analysis).values() if throws_flames(item)],
-        }
-        cite = analysis.context.catalogue.play.rules["flame-template"].cite
-        yield KitPage("flames", _("Flame template"), "sheets/kit/rbn/flames.html", context, cite)
+def flames_page(analysis: Any) -> KitPage:
+    rules = analysis.context.catalogue.special_rules
+    context = {
+        "flames": list(flames()),
+        "texts": [passage(rules[slug]) for slug in (FLAMES, FIRE)],
+        "carriers": [local(item.name) for item in belongings(analysis).values() if throws_flames(item)],
+    }
+    cite = analysis.context.catalogue.play.rules["flame-template"].cite
+    return KitPage("flames", _("Flame template"), "sheets/kit/rbn/flames.html", context, cite)
 
 
 def flames() -> Iterator[dict[str, str]]:

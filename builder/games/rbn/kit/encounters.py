@@ -27,12 +27,18 @@ def meets(analysis: Any) -> tuple[str, ...]:
     return tuple(hostile.slug for hostile in book_of(analysis).may_come(scenario_slug(analysis)))
 
 
+def belong_to_scenario(analysis: Any) -> bool:
+    """Whether they are no option: the scenario brings them, or the robot (p. 37, 38)."""
+    book, scenario = book_of(analysis), scenario_slug(analysis)
+    return book.rules_in(scenario).always or not book.may_come(scenario)
+
+
 def pages(analysis: Any) -> Iterator[KitPage]:
     """The cards, on a page of their own where there are several; the table, and how hostile elements act."""
     play = play_of(analysis.context.catalogue)
-    known, activation = play.encounters, play.activation
-    met = known.may_come(scenario_slug(analysis))
-    cards = [card_of(hostile, analysis) for hostile in met or (known.boss,)]
+    book, activation = play.encounters, play.activation
+    met = book.may_come(scenario_slug(analysis))
+    cards = [card_of(hostile, analysis) for hostile in met or (book.boss,)]
     alone = len(cards) == 1
     context = {
         "lead": lead(analysis),
@@ -45,7 +51,7 @@ def pages(analysis: Any) -> Iterator[KitPage]:
     if not alone:
         template = "sheets/kit/rbn/hostile.html"
         yield KitPage("hostile", _("Hostile elements"), template, {"cards": cards}, activation.cite)
-    yield KitPage("encounters", _("Encounters"), "sheets/kit/rbn/encounters.html", context, known.usual.cite)
+    yield KitPage("encounters", _("Encounters"), "sheets/kit/rbn/encounters.html", context, book.usual.cite)
 
 
 def card_of(hostile: Hostile, analysis: Any) -> HostileCard:

@@ -107,7 +107,7 @@ class SurvivorMelee(Melee):
         if (power := party.fact("melee")) is not None:
             yield modifier(party.catalogue, "power", power)
         if party.weapon and party.weapon.melee:
-            yield Modifier.of(party.weapon, party.weapon.melee)
+            yield Modifier(party.weapon.melee, party.weapon.name, str(party.weapon.melee_cite))
         if party.battle.number(f"{party.path}/{AMPHETAMINE}"):
             yield modifier(party.catalogue, "amphetamine")
 

@@ -6,7 +6,8 @@ from fractions import Fraction
 from functools import cached_property
 
 from rules.catalogue import Band
-from rules.play.battle import OTHERS, TABLE, Battle, Unit
+from rules.games.rbn.play.state import STEP
+from rules.play.battle import OTHERS, Battle, Unit
 from rules.play.dice import Dice
 from rules.play.tables import roll_dice
 from rules.text import Text
@@ -16,7 +17,7 @@ TENS = 10  # of the first die
 ONE = "1"  # of those who come alone
 CALM = "calme-plat"  # nothing happens
 KIND = "hostile"
-ROLLED, BOSS_PLACED = f"{TABLE}/step-encounter", f"{TABLE}/step-boss"
+ROLLED, BOSS_PLACED = f"{STEP}encounter", f"{STEP}boss"
 STORM, CLOUD = "tempete-de-sable", "nuage-radioactif"
 ZOMBIE = "zombie"
 
@@ -248,7 +249,7 @@ class EncounterBook:
 
 def event_path(slug: str) -> str:
     """The path of the marker that says that an event is in force."""
-    return f"{TABLE}/step-{slug}"
+    return f"{STEP}{slug}"
 
 
 def on_table(battle: Battle) -> dict[str, Unit]:

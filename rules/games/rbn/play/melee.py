@@ -108,7 +108,7 @@ class RbnMelee(Melee):
             yield Modifier(power - base.dice, POWER, modifier(catalogue, "tiny").cite)
             return
         if weapon and weapon.melee:
-            yield Modifier.of(weapon, weapon.melee)
+            yield Modifier(weapon.melee, weapon.name, str(weapon.melee_cite))
         if party.fact("giant"):
             yield Modifier.of(catalogue.equipment["corps-gigantesque"], 1)
         if weapon and state.has(party.battle, party.path, AMBIDEXTROUS):

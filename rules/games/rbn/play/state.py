@@ -4,7 +4,7 @@ from rules.families.red_button.weapons import DRY as DRY
 from rules.families.red_button.weapons import RELOADING as RELOADING
 from rules.families.red_button.weapons import USED as USED
 from rules.families.red_button.weapons import item_key as item_key
-from rules.play.battle import FLED, OUT, Battle, Unit, listed, side_of_path
+from rules.play.battle import FLED, OUT, TABLE, Battle, Unit, listed, side_of_path
 from rules.text import folded
 
 WOUNDS, STUNNED, ON_FIRE, INFECTION, MELEES = "wounds", "stunned", "on-fire", "infection", "melees"
@@ -14,6 +14,7 @@ PICKED_UP = "picked-up"  # a spear after its throw (ruling A94)
 OUT_OF_ACTION, DESTROYED, LEFT, CARGO, BROKEN_DOWN = "out-of-action", "destroyed", "left", "cargo", "broken-down"
 ACTIONS, LOST_ACTIONS, NETTED, NEW_PILOT = "actions", "lost-actions", "netted", "new-pilot"
 MORALE, SEAT = "morale", "seat"
+STEP = f"{TABLE}/step-"  # how the paths of the boxes of checklists begin
 FIGHTER, VEHICLE = "fighter", "vehicle"
 SIZES = ("leger", "moyen", "lourd")  # of vehicles, the lightest first
 GONE = (DESTROYED, LEFT, OUT, FLED)

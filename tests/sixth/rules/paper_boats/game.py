@@ -3,9 +3,8 @@
 from dataclasses import dataclass
 
 from rules.checks import Register, finding
-from rules.document import Document, Unit, envelope, unit
+from rules.document import Document, Reference, Unit, envelope, unit
 from rules.game import Game, UnitAnalysis, analyse_units
-from rules.shapes import Integer, Slug
 from rules.text import _
 
 MOST_BOATS = 3
@@ -14,7 +13,7 @@ MOST_BOATS = 3
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Boat(Unit):
     kind: str = "boat"
-    hull: str = "dinghy"
+    hull: Reference = "dinghy"
     crew: int = 0
 
 
@@ -23,8 +22,7 @@ class Fleet(Document):
     game: str = "paper-boats"
 
 
-BOAT = unit(Boat, "boat", copies=False, hull=Slug(), crew=Integer())
-SHAPE = envelope(Fleet, "paper-boats", {"boat": BOAT})
+SHAPE = envelope(Fleet, "paper-boats", {"boat": unit(Boat, "boat", copies=False)})
 REGISTER = Register(book="Paper Boats")
 
 
