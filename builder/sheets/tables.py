@@ -63,8 +63,11 @@ def further_pages(
     waiting = [part for passage in passages for part in broken(passage, inner, room, size, leading, metrics.cite[0])]
     pages = []
     while waiting:
-        page, waiting = one_page(waiting, number, width, room, metrics)
+        page, rest = one_page(waiting, number, width, room, metrics)
+        if len(rest) == len(waiting):  # a text without rows that is higher than a page
+            page, rest = TablePage(len(metrics.tables) - 1, [[waiting[0]], *[[]] * (number - 1)]), waiting[1:]
         pages.append(page)
+        waiting = rest
     return pages
 
 

@@ -1,0 +1,80 @@
+"""Tables of rules in columns: each stands whole in one, the first of them first, and none is lost."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from builder.sheets.paper import COLUMN_GAP, NORMAL
+from builder.sheets.parts import Passage
+from builder.sheets.tables import further_pages, one_page, passage_height
+
+WIDTH, PAGE = 550.0, 785.0
+CITE = NORMAL.cite[0]
+TABLES = st.lists(
+    st.builds(
+        Passage,
+        title=st.text("abc W", min_size=1, max_size=30),
+        text=st.text("abc ", max_size=300),
+        rows=st.lists(st.tuples(st.text("ab ", max_size=20), st.text("abc ", max_size=120)), max_size=12).map(tuple),
+    ),
+    max_size=20,
+)
+
+
+def table(number, rows=6):
+    return Passage(f"Règle {number}", rows=(("Dés", "3D6 et ceux de l’arme"),) * rows, cite="RBN v2, p. 26")
+
+
+def on(pages):
+    return [passage for page in pages for column in page.columns for passage in column]
+
+
+def test_few_tables_stand_on_the_page_in_large_type():
+    page, rest = one_page([table(number) for number in range(3)], 3, WIDTH, 300, NORMAL)
+    assert (page.type, rest) == (0, [])
+    assert [len(column) for column in page.columns] == [1, 1, 1]
+
+
+def test_no_type_is_smaller_than_eight_and_a_half_points():
+    assert min(size for size, _leading in NORMAL.tables) == 8.5
+
+
+def test_the_first_tables_go_before_those_that_would_fill_the_page_better():
+    high, low = table(0, rows=16), [table(number, rows=2) for number in range(1, 12)]
+    page, _rest = one_page([high, *low], 3, WIDTH, 260, NORMAL)
+    assert high in on([page])
+
+
+@given(TABLES, st.integers(50, 700))
+def test_every_table_stands_on_the_page_or_is_left(tables, room):
+    page, rest = one_page(tables, 3, WIDTH, room, NORMAL)
+    assert sorted(map(repr, [*on([page]), *rest])) == sorted(map(repr, tables))
+    width = (WIDTH - 2 * COLUMN_GAP) / 3
+    size, leading = NORMAL.tables[page.type]
+    assert all(
+        sum(passage_height(passage, width, size, leading, CITE) for passage in column) <= room
+        for column in page.columns
+    )
+
+
+def test_what_has_no_room_goes_on_on_further_pages():
+    tables = [table(number) for number in range(60)]
+    pages = further_pages(tables, 3, WIDTH, PAGE, NORMAL)
+    assert len(pages) > 1
+    assert sorted(on(pages), key=tables.index) == tables
+
+
+def test_a_table_higher_than_a_page_is_parted_between_its_rows():
+    pages = further_pages([table(0, rows=400)], 3, WIDTH, PAGE, NORMAL)
+    assert sum(len(passage.rows) for passage in on(pages)) == 400
+
+
+def test_a_text_higher_than_a_page_is_printed_all_the_same():
+    tables = [table(0), Passage("Longue", "mot " * 9000), table(1)]
+    assert sorted(on(further_pages(tables, 3, WIDTH, PAGE, NORMAL)), key=tables.index) == tables
+
+
+def test_boxes_of_results_stand_below_the_rows():
+    plain = table(0)
+    with_results = Passage(plain.title, rows=plain.rows, cite=plain.cite, results=(("1", "sonné"), ("2-3", "blessé")))
+    heights = [passage_height(passage, 180, 9, 10.8, CITE) for passage in (plain, with_results)]
+    assert heights[1] > heights[0] + 20
