@@ -11,7 +11,7 @@ from builder.lists.loaded import LoadedRoster
 from builder.sheets.choices import PrintChoices
 from builder.sheets.layout import Pages
 from builder.sheets.measure import height
-from builder.sheets.parts import FigureRow, Writing
+from builder.sheets.parts import CardLine, FigureRow, Writing
 from builder.sheets.rendering import sheet_html
 from tests.languages import in_language
 from tests.sheets.test_pdf import boxes
@@ -32,65 +32,89 @@ CHOICES = (
     PrintChoices(parts=("cards",), sides="double"),
     PrintChoices(parts=("cards",), size="sleeve"),
     PrintChoices(parts=("cards",), large_print=True),
+    PrintChoices(parts=("cards",), paper="letter"),
 )
 ROUNDING = 0.6  # points
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("choices", CHOICES, ids=["double", "sleeve", "large"])
+@pytest.mark.parametrize("choices", CHOICES, ids=["double", "sleeve", "large", "letter"])
 @pytest.mark.parametrize("name", LISTS)
 def test_no_line_of_a_card_is_higher_than_counted(name, choices):
-    data = json.loads((ROSTERS / f"{name}.json").read_text("utf-8"))
-    with override("fr"):
-        sheet = in_language("fr", ExportSource(LoadedRoster.from_data(data)).sheet)
-        pages = Pages(sheet, choices)
-        document = in_language("fr", sheet_html, sheet, choices)
-        sides = [slot.side for page in pages.card_pages for slot in page]
-    columns = [box for _page, box in boxes(document, "lines-column")]
-    lines = [(side.fitted.type, column) for side in sides for column in side.fitted.columns]
+    pages, document = laid_out(name, choices)
+    faces = [slot.face for page in pages.card_pages for slot in page if slot.face]
+    columns = [drawn(box) for _page, box in boxes(document, "lines-column")]
+    lines = [(face.fitted.type, column) for face in faces for column in face.fitted.columns]
     higher = []
-    for (number, column), box in zip(lines, columns[: len(lines)], strict=True):
-        printed = iter([child.margin_height() * 0.75 for child in getattr(box, "_box", box).children])
+    for (number, column), box in zip(lines, columns, strict=True):
+        printed = iter([child.margin_height() * 0.75 for child in box.children])
         for item in column:
             counted = height(item, box.width * 0.75, *pages.metrics.types[number], pages.metrics)
-            drawn = sum(next(printed) for _part in range(parts(item)))
-            if drawn > counted + ROUNDING:
-                higher.append((item.words, counted, drawn))
+            printed_height = sum(next(printed) for _part in range(parts(item)))
+            if printed_height > counted + ROUNDING:
+                higher.append((type(item).__name__, item.words, counted, printed_height))
     assert higher == []
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("choices", CHOICES, ids=["double", "sleeve", "large"])
-def test_no_figures_beside_a_line_reach_into_the_next(choices):
-    """A rider of the cultists has three, with labels that may take two lines."""
-    data = json.loads((ROSTERS / "rbn/devoreurs.json").read_text("utf-8"))
+@pytest.mark.parametrize("choices", CHOICES, ids=["double", "sleeve", "large", "letter"])
+@pytest.mark.parametrize("name", LISTS)
+def test_lines_end_above_the_states(name, choices):
+    _pages, document = laid_out(name, choices)
+    cards = [drawn(box) for _page, box in boxes(document, "card")]
+    assert cards
+    reaching = [card_name(card) for card in cards if lowest(card, "lines") > highest(card, "states") + ROUNDING]
+    assert reaching == []
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("name", LISTS)
+def test_the_first_page_holds_what_was_counted_for_it(name):
+    choices = PrintChoices(parts=("head", "roster"))
+    _pages, document = laid_out(name, choices)
+    assert {page for page, _box in boxes(document, "rules")} <= {0}
+
+
+def laid_out(name, choices):
+    data = json.loads((ROSTERS / f"{name}.json").read_text("utf-8"))
     with override("fr"):
-        document = in_language(
-            "fr", sheet_html, in_language("fr", ExportSource(LoadedRoster.from_data(data)).sheet), choices
-        )
-    found = [one for _page, box in boxes(document, "beside") for one in [(box, *cells_in(box))]]
-    assert len(found) > 2
-    assert [line.height for line, cells in found if cells.height > line.margin_height() + ROUNDING] == []
+        sheet = in_language("fr", ExportSource(LoadedRoster.from_data(data)).sheet)
+        return Pages(sheet, choices), in_language("fr", sheet_html, sheet, choices)
 
 
-def cells_in(line):
-    """The cells of a line, as they are printed."""
-    drawn = (getattr(one, "_box", one) for one in line.descendants(placeholders=True))
-    return [one for one in drawn if one.element is not None and one.element.get("class") == "cells"]
+def drawn(box):
+    """What stands in the place of a box that is out of the flow."""
+    return getattr(box, "_box", box)
+
+
+def within(card, name):
+    """The parts of a card of a class, and all that is drawn in them."""
+    found = (drawn(box) for box in card.descendants(placeholders=True))
+    return [box for box in found if box.element is not None and name in (box.element.get("class") or "").split()]
+
+
+def card_name(card):
+    return next((box.element.get("data-label") for box in within(card, "name")), "")
+
+
+def lowest(card, name):
+    edges = [
+        one.position_y + one.margin_height()
+        for part in within(card, name)
+        for one in (drawn(box) for box in part.descendants())
+        if isinstance(one.height, (int, float))
+    ]
+    return max(edges, default=0) * 0.75
+
+
+def highest(card, name):
+    return min((part.position_y for part in within(card, name)), default=float("inf")) * 0.75
 
 
 def parts(item):
     """How many boxes an item of a card is printed as."""
     if isinstance(item, FigureRow):
         return len(item.rows)
+    if isinstance(item, CardLine) and item.asides:
+        return 1 + bool(item.text_is_below and (item.text or item.ticks))
     return item.lines if isinstance(item, Writing) else 1
-
-
-@pytest.mark.django_db
-@pytest.mark.parametrize("name", LISTS)
-def test_copies_of_a_unit_on_a_page_have_one_type(name):
-    data = json.loads((ROSTERS / f"{name}.json").read_text("utf-8"))
-    with override("fr"):
-        pages = Pages(in_language("fr", ExportSource(LoadedRoster.from_data(data)).sheet), PrintChoices("cards"))
-        types = [{(slot.side.unit.index, slot.side.fitted.type) for slot in page} for page in pages.card_pages]
-    assert [page for page in types if len(page) > len({index for index, _type in page})] == []
