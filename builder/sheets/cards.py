@@ -1,7 +1,7 @@
 """Which cards a sheet has, and what stands on the faces of each."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import zip_longest
@@ -21,6 +21,7 @@ from builder.sheets.parts import (
     Sheet,
     SheetCard,
     SheetUnit,
+    Strips,
     TickLine,
     Track,
     UnitRow,
@@ -197,7 +198,7 @@ class CardMaker:
         subtitle, left_out = self.subtitle(card, width)
         lines: list[CardItem] = list(card.content.lines)
         if self.choices.size == "sleeve" and not card.blank:
-            lines = [*sorted(without_writing(lines), key=is_words), *effects(card.content.tracks)]
+            lines = [*sorted(apart(without_writing(lines)), key=is_words), *effects(card.content.tracks)]
         if name.cut or left_out:
             lines.insert(0, CardLine(card.unit.name if name.cut else "", SEPARATOR.join(left_out)))
         rooms = self.room(card, *front), self.further_room(*further)
@@ -271,6 +272,15 @@ def without_writing(lines: Sequence[CardItem]) -> Iterator[CardItem]:
     for line, below in zip_longest(kept, kept[1:]):
         if not line.title or (below is not None and not below.title):
             yield line
+
+
+def apart(items: Iterable[CardItem]) -> Iterator[CardItem]:
+    """Items with each strip in a row of its own: two have no room beside each other on a sleeve."""
+    for item in items:
+        if isinstance(item, Strips):
+            yield from (Strips((strip,)) for strip in item.strips)
+        else:
+            yield item
 
 
 def is_words(item: CardItem) -> bool:

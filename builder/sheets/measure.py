@@ -37,8 +37,8 @@ TICK_WIDTH = 0.96  # ems
 TICKS_GAP = 6  # behind a group of boxes in a line of words
 GROUP_GAP = 8  # between two groups of boxes
 RULE_GAP = 2  # below boxes with figures
-ITEM_GAP = 1.5  # above a table of dice
-BOX_PADDING, VALUE, DIAL, PLAIN_PADDING = 5, 16, 24, 3.5  # of a box with a figure
+ITEM_GAP, ROW_RULE = 3.4, 0.6  # around a table of dice; below each of its rows
+BOX_PADDING, VALUE, DIAL, PLAIN_PADDING = 8, 16, 24, 3.5  # of a box with a figure
 PLAIN_VALUE = (9.2, 11)  # (size, leading) of words in such a box
 NAME, TARGET = (12, 13), (10, 11)  # (size, leading) of a weapon's name and of its targets
 STRIP, STRIP_PADDING = (12, 13), 5.5  # (size, leading) of the large line of a strip; beside the words of a box
@@ -46,7 +46,7 @@ MOST_BESIDE = 3  # lines of a weapon's text that stand beside its dice
 MOST_DICE = 0.62  # of the width for the columns of dice
 PLAN_SHAPE = 72  # the height of the drawing in the middle of a plan
 PLAN_SIDE, PLAN_ENDS = 0.385, 0.62  # parts of the width for the sides of a plan, and for its front and rear
-PLAN_TITLE, PLAN_NUMBER, PLAN_GAP = 11, 22, 6
+PLAN_TITLE, PLAN_NUMBER, PLAN_GAP = 11, 30, 12
 STATE_GAP, NOTE_GAP = 10, 3  # behind a state, and before its note
 FOOT_RULE = 5  # above the states
 
@@ -118,7 +118,7 @@ def dice_height(line: CardLine, width: float, size: float, leading: float, metri
     high = ITEM_GAP + max(metrics.band, names + 2, labels + 2)
     words = replace(line, head="", icon="", asides=(), rows=())
     lines = (len(lines_of(row.target, scaled(TARGET[0], metrics), beside - 14)) for row in line.dice)
-    rows = sum(max(metrics.dice, 1 + TARGET[1] * count) for count in lines)
+    rows = sum(ROW_RULE + max(metrics.dice, 1 + TARGET[1] * count) for count in lines)
     if not words.words:
         return high + rows
     if line.text_is_below:
@@ -166,7 +166,7 @@ def strips_height(row: Strips, width: float, _size: float, _leading: float, metr
     left = width - sum(own + STRIP_PADDING for own in widths)
     words = max((len(lines_of(heading, size, left / len(headings) - STRIP_PADDING)) for heading in headings), default=0)
     boxes = leading + large_leading if left >= 0 else 2 * leading + large_leading
-    return 2 * RULE_GAP + 2 + max(boxes, words * leading)
+    return 2 * RULE_GAP + 3.5 + max(boxes, words * leading)
 
 
 def lines_of(text: str, size: float, width: float, glyph_width: Glyphs = title_width) -> list[int]:
@@ -183,7 +183,8 @@ def narrowed(item: CardItem, width: float, size: float, metrics: Metrics) -> Car
         column = min(metrics.column, MOST_DICE * width / len(item.asides))
         words = replace(item, head="", icon="", asides=(), rows=())
         lines = len(line_starts(words, width - column * len(item.asides), size, metrics))
-        return replace(item, column=column, text_is_below=not item.text_beside or lines > MOST_BESIDE)
+        most = 1 if metrics.icons else MOST_BESIDE
+        return replace(item, column=column, text_is_below=not item.text_beside or lines > most)
     return item
 
 
