@@ -35,6 +35,7 @@ CODE = sorted({file for folder in FOLDERS for file in ROOT.glob(f"{folder}/**/*.
 NUMBERS = {-1, 0, 1, 2, 6, 7, 99}
 # How randomness works, and lengths of paper.
 OTHER_NUMBERS = {
+    "builder/games/rbn/kit/combat.py",
     "builder/games/rbn/kit/cutouts.py",
     "builder/games/rbn/kit/tokens.py",
     "rules/play/chances.py",
