@@ -16,7 +16,7 @@
   function settle() {
     const { layout, crew } = form.elements;
     form.querySelector(".own-parts").disabled = layout.value !== "mix";
-    if (crew) form.querySelector(".own-units").disabled = crew.value !== "some";
+    if (crew) form.querySelector(".own-units").disabled = !crew.checked;
   }
   form.addEventListener("change", settle);
   settle();
