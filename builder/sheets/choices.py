@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, fields, replace
-from typing import Any, Self
+from typing import Any
 
 from django.http import QueryDict
 
@@ -17,7 +17,7 @@ MOST_UNITS, MOST_PAGES = 500, 50  # of an address
 PAGE = re.compile(r"[a-z0-9-]{1,40}")  # a slug of a page of a table kit
 CROWD = 5  # copies from which one card may show them all
 SEVERAL = ("parts", "units", "kit")  # choices of several values
-MIX, SOME = "mix", "some"  # what the print form calls parts and units that a player picks himself
+MIX, SOME = "mix", "some"  # what the print form calls what a player picks himself
 OF_PRESETS = ("layout", "parts", "size")  # the choices that a preset makes
 
 
@@ -91,14 +91,14 @@ class PrintChoices:
         }
 
     @classmethod
-    def from_query(cls, query: QueryDict) -> Self:
+    def from_query(cls, query: QueryDict) -> "PrintChoices":
         """From an address, where several values stand in one field with commas or in several fields."""
         data: dict[str, Any] = {name: query.get(name, "") for name in query}
         data |= {name: ",".join(query.getlist(name)).split(",") for name in SEVERAL if name in query}
         return cls.from_data(data | of_form(query))
 
     @classmethod
-    def from_data(cls, data: Mapping[str, Any]) -> Self:
+    def from_data(cls, data: Mapping[str, Any]) -> "PrintChoices":
         """From stored data or a form's fields, which may be of any kind; what is not offered is the default.
 
         The layout may be a preset, which other fields change.
@@ -109,8 +109,8 @@ class PrintChoices:
 
 
 def of_form(query: QueryDict) -> dict[str, Any]:
-    """What boxes of the print form say: "part" with the layout `MIX`, "unit" where the crew is `SOME` of them."""
-    picked = {"parts": ("layout", MIX, "part"), "units": ("crew", SOME, "unit")}
+    """What boxes of the print form say: "part" with the layout `MIX`, "unit" and "page" where `SOME` are picked."""
+    picked = {"parts": ("layout", MIX, "part"), "units": ("crew", SOME, "unit"), "kit": ("pages", SOME, "page")}
     boxes = {name: query.getlist(boxes) for name, (field, value, boxes) in picked.items() if query.get(field) == value}
     return boxes | ({"size": "sleeve"} if "sleeve" in boxes.get("parts", ()) else {})
 

@@ -10,7 +10,7 @@ from django.http import QueryDict
 from django.utils.translation import get_language
 
 from builder.sheets.choices import CROWD, MIX, MOST_BLANK, PARTS, PRESETS, SIDES, SIZES, SOME, PrintChoices
-from builder.sheets.kit import KitPage
+from builder.sheets.kit import KitPage, is_printed
 from builder.sheets.paper import PAPERS
 from builder.sheets.parts import Sheet, SheetUnit
 from rules.text import _
@@ -37,7 +37,7 @@ SIDE_WORDS = {
     "fold": _("To fold"),
 }
 SLEEVE_WORD, CROWD_WORD, BLANK_WORD = _("Cards in sleeve size"), _("Group cards"), _("Blank cards")
-UNITS_WORD, INK_WORD, LARGE_WORD = _("Only some units"), _("Save ink"), _("Large print")
+UNITS_WORD, KIT_WORD, INK_WORD, LARGE_WORD = _("Only some units"), _("Choose pages"), _("Save ink"), _("Large print")
 FIELDS = {field.name for field in fields(PrintChoices)} | {"language"}  # of an address that says how to print
 
 
@@ -85,7 +85,8 @@ def form_context(
     return {
         "layouts": layout_options(choices),
         "parts": part_options(choices, sheet, kit),
-        "sides": options(SIDE_WORDS, [choices.sides]) if sheet is None or sheet.reference else [],
+        "kit_pages": kit_options(choices, kit or ()),
+        "sides": options(SIDE_WORDS, [choices.sides]),
         "blanks": [Option(str(number), str(number), number == choices.blank) for number in range(MOST_BLANK + 1)],
         "papers": options({paper.slug: paper.name for paper in PAPERS.values()}, [choices.paper]),
         "languages": [Option(code, name, code == language) for code, name in settings.LANGUAGES],
@@ -100,6 +101,7 @@ def boxes(choices: PrintChoices, crew: Sequence[UnitOption]) -> dict[str, list[O
     may_crowd = any(len(unit.copies) >= CROWD for unit in crew)
     return {
         "crew": [Option(SOME, UNITS_WORD, choices.units is not None)],
+        "pages": [Option(SOME, KIT_WORD, choices.kit is not None)],
         "crowd": [Option("1", CROWD_WORD, choices.crowd)] if may_crowd else [],
         "ink_saver": [Option("1", INK_WORD, choices.ink_saver)],
         "large_print": [Option("1", LARGE_WORD, choices.large_print)],
@@ -118,6 +120,7 @@ def chosen_under_more(choices: PrintChoices, language: str, paper: str) -> list[
     chosen = {
         LAYOUT_WORDS[layout][0]: layout not in PRESETS,
         UNITS_WORD: choices.units is not None,
+        PART_WORDS["kit"]: choices.prints("kit") and choices.kit is not None,
         SIDE_WORDS[choices.sides]: has_cards and choices.sides != SIDES[0],
         CROWD_WORD: has_cards and choices.crowd,
         BLANK_WORD: has_cards and choices.blank > 0,
@@ -145,6 +148,15 @@ def part_options(choices: PrintChoices, sheet: Sheet | None, kit: Sequence[KitPa
     parts = [part for part in options(PART_WORDS, choices.printed_parts) if part.value not in empty]
     parts.insert(1 + PARTS.index("cards"), Option("sleeve", SLEEVE_WORD, choices.size == "sleeve"))
     return parts
+
+
+def kit_options(choices: PrintChoices, kit: Sequence[KitPage]) -> list[Option]:
+    """A box for each page of the table kit; none where there is no other page to choose."""
+    titles: dict[str, KitPage] = {}
+    for page in kit:
+        titles.setdefault(page.slug, page)
+    boxes = [Option(slug, page.title, is_printed(page, choices.kit)) for slug, page in titles.items()]
+    return boxes if len(boxes) > 1 else []
 
 
 def unit_option(choices: PrintChoices, unit: SheetUnit) -> UnitOption:

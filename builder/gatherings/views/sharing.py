@@ -36,11 +36,12 @@ def gathering_shared(request, key):
 @never_cache
 def gathering_print(request, key):
     state = assembled_or_404(shared_state(key))
-    about = paper_of(request), sheet_of(state.loaded), kit_of(state.loaded)
+    choices, language = begun_with(request)
+    form = form_context(choices, language, paper_of(request), sheet_of(state.loaded), kit_of(state.loaded))
     context = head_context(state.gathering) | {
         "loaded": state.loaded,
         "verdict": state.verdict,
-        **form_context(*begun_with(request), *about),
+        **form,
     }
     return unlisted(render(request, "gatherings/print.html", context))
 

@@ -105,14 +105,10 @@ def add_choices(parser):
     parser.add_argument(
         "--units", type=units, help="only these, counted from 0: 2 for a unit, 2.0 for its first figure"
     )
-<<<<<<< HEAD
     parser.add_argument(
         "--kit", type=kit, help="with the part kit: only these pages, by their slugs; else those that the list needs"
     )
-    parser.add_argument("--size", choices=SIZES, default=SIZES[0])
-=======
     parser.add_argument("--size", choices=SIZES, help="of the cards; the layout “sleeves” has its own")
->>>>>>> a98ab3a7 (Print page: to play, sleeves, for the opponent; everything else under More)
     parser.add_argument("--sides", choices=SIDES, default=SIDES[0])
     parser.add_argument("--blank", type=int, choices=range(MOST_BLANK + 1), default=0, metavar=f"0-{MOST_BLANK}")
     parser.add_argument("--crowd", action="store_true", help=f"one card per unit of {CROWD} figures or more")
