@@ -75,7 +75,7 @@ def range_fits_the_kind(hero: HeroAnalysis) -> Findings:
     )
 
 
-def misfits(side: WeaponSide) -> bool:
+def misfits(side: Weapon | WeaponSide) -> bool:
     """Whether the range, 0 or more, does not fit the kind of weapon; a range below 0 breaks `rb.weapon`."""
     if side.range is None or side.range < 0:
         return False
@@ -94,7 +94,7 @@ def names_of(things: Iterable[Weapon | Object]) -> tuple[str, ...]:
     rulings="rb-18",
 )
 def one_token_or_none(hero: HeroAnalysis) -> Findings:
-    things = (*hero.unit.weapons, *hero.unit.objects)
+    things: list[Weapon | Object] = [*hero.unit.weapons, *hero.unit.objects]
     wrong = [thing for thing in things if thing.token is not None and thing.token not in TOKENS]
     tokens = tuple(thing.token for thing in wrong)
     yield from listing(_("Unknown token: {tokens} on {things}."), tokens=tokens, things=names_of(wrong))
