@@ -1,9 +1,12 @@
 """The books in the admin: an edit marks its row and raises the revision; one that breaks the book is refused."""
 
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
 from django.contrib import admin, messages
 from django.db import IntegrityError, transaction
-from django.db.models import F, Max
-from django.http import HttpResponseRedirect
+from django.db.models import F, Field, Max, Model, QuerySet
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 
 from rules import loading, models
 from rules.books import CrossCheck
@@ -17,7 +20,7 @@ class BrokenBook(Exception):
     """An edit after which an edition cannot be loaded any more."""
 
 
-def problems(edition):
+def problems(edition: models.Edition) -> Iterator[str]:
     """Why the rows of an edition make no catalogue, as sentences; nothing where they make one."""
     try:
         book = loading.load(edition)
@@ -28,7 +31,7 @@ def problems(edition):
         yield f"{slug}: {reason}"
 
 
-def raise_revision(*editions):
+def raise_revision(*editions: models.Edition) -> None:
     """Note that rows of these editions were changed, so that every process loads them again. Raises `BrokenBook`."""
     ids = {edition.pk for edition in editions}
     models.Edition.objects.filter(pk__in=ids).update(revision=F("revision") + 1)
@@ -40,7 +43,7 @@ def raise_revision(*editions):
 class BookAdmin(admin.ModelAdmin):
     """The base of all pages of the books: a change is saved as a whole or not at all."""
 
-    def in_transaction(self, view, request, *arguments, **named):
+    def in_transaction(self, view: Callable, request: HttpRequest, *arguments: Any, **named: Any) -> HttpResponse:
         if request.method != "POST":
             return view(request, *arguments, **named)
         try:
@@ -51,24 +54,24 @@ class BookAdmin(admin.ModelAdmin):
             self.message_user(request, message, messages.ERROR)
             return HttpResponseRedirect(request.get_full_path())
 
-    def changeform_view(self, request, *arguments, **named):
+    def changeform_view(self, request: HttpRequest, *arguments: Any, **named: Any) -> HttpResponse:
         return self.in_transaction(super().changeform_view, request, *arguments, **named)
 
-    def delete_view(self, request, *arguments, **named):
+    def delete_view(self, request: HttpRequest, *arguments: Any, **named: Any) -> HttpResponse:
         return self.in_transaction(super().delete_view, request, *arguments, **named)
 
-    def changelist_view(self, request, *arguments, **named):
+    def changelist_view(self, request: HttpRequest, *arguments: Any, **named: Any) -> HttpResponse:
         return self.in_transaction(super().changelist_view, request, *arguments, **named)
 
-    def save_related(self, request, form, formsets, change):
+    def save_related(self, request: HttpRequest, form: Any, formsets: Any, change: bool) -> None:
         super().save_related(request, form, formsets, change)
         if not change or form.has_changed() or any(formset.has_changed() for formset in formsets):
             self.touched(form.instance)
 
-    def delete_model(self, request, obj):
+    def delete_model(self, request: HttpRequest, obj: Model) -> None:
         self.delete_queryset(request, type(obj)._default_manager.filter(pk=obj.pk))
 
-    def touched(self, row):
+    def touched(self, row: Any) -> None:
         """Called after a row, or one that belongs to it, was changed."""
         raise NotImplementedError
 
@@ -76,8 +79,8 @@ class BookAdmin(admin.ModelAdmin):
 class OfEdition(admin.options.BaseModelAdmin):
     """Offers only rows of the edition that the row on the page belongs to, with their slugs."""
 
-    def of_edition(self, model, field, request):
-        row = request.resolver_match.kwargs.get("object_id")
+    def of_edition(self, model: Any, field: str, request: HttpRequest) -> QuerySet:
+        row = request.resolver_match and request.resolver_match.kwargs.get("object_id")
         rows = model._default_manager.all()
         if issubclass(model, models.EntryRow) and row:
             rows = rows.filter(edition__in=self.editions(row)).order_by("position")
@@ -85,34 +88,34 @@ class OfEdition(admin.options.BaseModelAdmin):
             rows = rows.filter(kind=OF_KIND[field])
         return rows.prefetch_related("factions") if model is models.Opening else rows
 
-    def editions(self, row):
+    def editions(self, row: str) -> QuerySet:
         model = getattr(self, "parent_model", None) or self.model
         if model is models.Opening:
             return models.Edition.objects.all()
         return model._default_manager.filter(pk=row).values("edition")
 
-    def formfield_for_foreignkey(self, db_field, request, **kwargs):
+    def formfield_for_foreignkey(self, db_field: Any, request: Any, **kwargs: Any) -> Any:
         return self.labelled(
             super().formfield_for_foreignkey(db_field, request, **self.narrowed(db_field, request, kwargs))
         )
 
-    def formfield_for_manytomany(self, db_field, request, **kwargs):
+    def formfield_for_manytomany(self, db_field: Any, request: Any, **kwargs: Any) -> Any:
         return self.labelled(
             super().formfield_for_manytomany(db_field, request, **self.narrowed(db_field, request, kwargs))
         )
 
-    def narrowed(self, field, request, kwargs):
+    def narrowed(self, field: Field, request: HttpRequest, kwargs: dict[str, Any]) -> dict[str, Any]:
         if field.name == "edition":
             return kwargs
         return kwargs | {"queryset": self.of_edition(field.related_model, field.name, request)}
 
-    def labelled(self, formfield):
+    def labelled(self, formfield: Any) -> Any:
         if formfield is not None and issubclass(formfield.queryset.model, models.EntryRow):
             formfield.label_from_instance = label
         return formfield
 
 
-def label(row):
+def label(row: Any) -> str:
     return f"{row.name_fr} ({getattr(row, 'kind', row._meta.verbose_name)} {row.slug})"
 
 
@@ -120,7 +123,7 @@ class Inline(OfEdition, admin.TabularInline):
     extra = 0
 
 
-def inline(model):
+def inline(model: type[Model]) -> type[Inline]:
     """An inline table of the rows of `model` that belong to the row on the page."""
     return type(f"{model.__name__}Inline", (Inline,), {"model": model})
 
@@ -139,22 +142,22 @@ class EntryAdmin(OfEdition, BookAdmin):
     list_select_related = ["edition__game"]
     save_on_top = True
 
-    def get_list_display(self, request):
+    def get_list_display(self, request: HttpRequest) -> tuple[str, ...]:
         return ("name_fr", "slug", "cited", *self.figures, "retired", "edited", "edition")
 
-    def get_readonly_fields(self, request, obj=None):
+    def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> tuple[str, ...]:
         return ("edited", "edition") if obj else ("edited",)
 
     @admin.display(description="page", ordering="page")
-    def cited(self, row):
+    def cited(self, row: models.EntryRow) -> str:
         return str(Cite(row.book, row.page, row.heading))
 
-    def save_model(self, request, obj, form, change):
+    def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
         if not change and not obj.position:
             obj.position = last_position(type(obj), obj.edition) + 1
         super().save_model(request, obj, form, change)
 
-    def save_formset(self, request, form, formset, change):
+    def save_formset(self, request: HttpRequest, form: Any, formset: Any, change: bool) -> None:
         """Entries edited on the page of another belong to its edition, and are marked as edited too."""
         for row in formset.save(commit=False):
             if isinstance(row, models.EntryRow):
@@ -164,11 +167,11 @@ class EntryAdmin(OfEdition, BookAdmin):
             row.delete()
         formset.save_m2m()
 
-    def touched(self, row):
+    def touched(self, row: Any) -> None:
         mark_edited(row)
         raise_revision(row.edition)
 
-    def delete_queryset(self, request, queryset):
+    def delete_queryset(self, request: HttpRequest, queryset: QuerySet) -> None:
         removed: dict[models.Edition, list[str]] = {}
         for row in queryset.select_related("edition"):
             removed.setdefault(row.edition, []).append(named(row))
@@ -177,20 +180,20 @@ class EntryAdmin(OfEdition, BookAdmin):
             remember(edition, names)
 
 
-def last_position(model, edition):
+def last_position(model: Any, edition: models.Edition) -> int:
     last = model.objects.filter(edition=edition).aggregate(last=Max("position"))["last"]
     return -1 if last is None else last
 
 
-def mark_edited(row):
+def mark_edited(row: Any) -> None:
     type(row).objects.filter(pk=row.pk).update(edited=True)
 
 
-def named(row):
+def named(row: models.EntryRow) -> str:
     return f"{row._meta.verbose_name} {row.slug}"
 
 
-def remember(edition, names):
+def remember(edition: models.Edition, names: Iterable[str]) -> None:
     """Note rows that were deleted, because a load would bring them back."""
     edition = models.Edition.objects.select_for_update().get(pk=edition.pk)
     edition.removed = sorted({*edition.removed, *names})
@@ -201,7 +204,7 @@ def remember(edition, names):
 class HeadAdmin(BookAdmin):
     """Games and editions, which only the files add and remove."""
 
-    def has_delete_permission(self, request, obj=None):
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return False
 
 
@@ -210,7 +213,7 @@ class GameAdmin(HeadAdmin):
     list_display = ["name_fr", "name_en", "slug"]
     search_fields = ["slug", "name_fr", "name_en"]
 
-    def touched(self, row):
+    def touched(self, row: Any) -> None:
         row.editions.update(edited=True)
         raise_revision(*row.editions.all())
 
@@ -223,7 +226,7 @@ class EditionAdmin(HeadAdmin):
     search_fields = ["slug", "title"]
     readonly_fields = ["revision", "digest", "edited", "removed"]
 
-    def touched(self, row):
+    def touched(self, row: Any) -> None:
         models.Edition.objects.filter(pk=row.pk).update(edited=True)
         raise_revision(row)
 
@@ -236,24 +239,24 @@ class OpeningAdmin(OfEdition, BookAdmin):
     list_select_related = ["item", "unittype"]
     filter_horizontal = ["factions", "drawbacks"]
 
-    def get_queryset(self, request):
+    def get_queryset(self, request: HttpRequest) -> QuerySet:
         return super().get_queryset(request).prefetch_related("factions", "drawbacks")
 
     @admin.display(description="for")
-    def for_what(self, opening):
+    def for_what(self, opening: models.Opening) -> str:
         return ", ".join(label(row) for row in owners(opening))
 
     @admin.display(description="open to")
-    def who(self, opening):
+    def who(self, opening: models.Opening) -> str:
         drawbacks = [f"{faction} (drawback)" for faction in opening.drawbacks.all()]
         return ", ".join([*map(str, opening.factions.all()), *drawbacks])
 
-    def touched(self, opening):
+    def touched(self, opening: models.Opening) -> None:
         for row in owners(opening):
             mark_edited(row)
         raise_revision(*(row.edition for row in owners(opening)))
 
-    def delete_queryset(self, request, queryset):
+    def delete_queryset(self, request: HttpRequest, queryset: QuerySet) -> None:
         orphans = [row for opening in queryset for row in owners(opening)]
         super().delete_queryset(request, queryset)
         for row in orphans:
@@ -261,7 +264,7 @@ class OpeningAdmin(OfEdition, BookAdmin):
         raise_revision(*(row.edition for row in orphans))
 
 
-def owners(opening):
+def owners(opening: models.Opening) -> list[Any]:
     """The item or unit type that an opening belongs to: one, or none yet."""
     return [row for row in (getattr(opening, "item", None), getattr(opening, "unittype", None)) if row]
 

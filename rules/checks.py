@@ -93,6 +93,9 @@ def finding(
     return RawFinding(Message(text, values), rule, unit, excess, hint)
 
 
+Findings = Iterator[RawFinding]
+
+
 class Check(NamedTuple):
     """A function that is given a unit's or a list's analysis, and its `Rule`; None where its findings name theirs."""
 
@@ -212,13 +215,13 @@ class Register:
 # What many checks find: things that must not be there, or too many of them.
 
 
-def listing(text: str, **values: Any) -> Iterator[RawFinding]:
+def listing(text: str, **values: Any) -> Findings:
     """A finding whose sentence lists things, the first of its `values`; none where there are none."""
     if next(iter(values.values())):
         yield finding(text, **values)
 
 
-def too_many(text: str, number: int, most: int, **values: Any) -> Iterator[RawFinding]:
+def too_many(text: str, number: int, most: int, **values: Any) -> Findings:
     """A finding where `number` is above `most`; its sentence has the two as {n} and {most}."""
     if number > most:
         yield finding(text, excess=number - most, n=number, most=most, **values)
@@ -232,14 +235,14 @@ def names(collection: Mapping[str, Any], slugs: Iterable[str]) -> tuple[Text | s
     return tuple(collection[slug].name if slug in collection else slug for slug in dict.fromkeys(slugs))
 
 
-def not_in_book(collection: Mapping[str, Any], slugs: Sequence[str], rule: str) -> Iterator[RawFinding]:
+def not_in_book(collection: Mapping[str, Any], slugs: Sequence[str], rule: str) -> Findings:
     """Only what the book lists may be taken."""
     missing = [slug for slug in slugs if slug not in collection or collection[slug].retired]
     if missing:
         yield finding(_("Not in this book: {items}."), rule=rule, items=names(collection, missing))
 
 
-def taken_twice(collection: Mapping[str, Any], slugs: Sequence[str], rule: str) -> Iterator[RawFinding]:
+def taken_twice(collection: Mapping[str, Any], slugs: Sequence[str], rule: str) -> Findings:
     """The same thing is taken once, unless its row says that it may be repeated."""
     if len(slugs) < 2:
         return
@@ -257,7 +260,7 @@ def taken_twice(collection: Mapping[str, Any], slugs: Sequence[str], rule: str) 
         )
 
 
-def reserved(items: Iterable[Any], context: Any) -> Iterator[RawFinding]:
+def reserved(items: Iterable[Any], context: Any) -> Findings:
     """A thing whose row opens it to some factions is refused to the others."""
     for item in {item.slug: item for item in items if item.opening}.values():
         opening = item.opening
@@ -270,7 +273,7 @@ def reserved(items: Iterable[Any], context: Any) -> Iterator[RawFinding]:
             )
 
 
-def over_unit_limit(items: Sequence[Any]) -> Iterator[RawFinding]:
+def over_unit_limit(items: Sequence[Any]) -> Findings:
     """A row may limit a thing per unit."""
     limited = {item.slug: item for item in items if item.limit and item.limit.scope == "unit"}
     numbers = Counter(item.slug for item in items)
@@ -282,7 +285,7 @@ def over_unit_limit(items: Sequence[Any]) -> Iterator[RawFinding]:
             )
 
 
-def over_list_limits(taken: Iterable[tuple[Limit, tuple[Text, ...], int]], budget: int | None) -> Iterator[RawFinding]:
+def over_list_limits(taken: Iterable[tuple[Limit, tuple[Text, ...], int]], budget: int | None) -> Findings:
     """Rows may limit things per list, or per so many full points of the effective budget.
 
     `taken` has for each limit: the limit, the names of the things that count, the number taken.

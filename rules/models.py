@@ -13,7 +13,7 @@ class Game(models.Model):
     name_fr = models.CharField(max_length=200)
     name_en = models.CharField(max_length=200)
 
-    def __str__(self):
+    def __str__(self) -> str:
         return self.name_fr
 
 
@@ -35,7 +35,7 @@ class Edition(models.Model):
         ordering = ["game", "-dated", "-pk"]
         constraints = [models.UniqueConstraint(fields=["game", "slug"], name="edition_once")]
 
-    def __str__(self):
+    def __str__(self) -> str:
         return f"{self.game} {self.slug}"
 
 
@@ -70,7 +70,7 @@ class EntryRow(models.Model):
             ),
         ]
 
-    def __str__(self):
+    def __str__(self) -> str:
         return self.name_fr
 
 
@@ -81,7 +81,7 @@ class Opening(models.Model):
     factions: "models.ManyToManyField[Faction, Any]" = models.ManyToManyField("Faction", related_name="+", blank=True)
     drawbacks: "models.ManyToManyField[Faction, Any]" = models.ManyToManyField("Faction", related_name="+", blank=True)
 
-    def __str__(self):
+    def __str__(self) -> str:
         return f"{self.rule}: " + ", ".join(map(str, self.factions.all()))
 
 
@@ -136,7 +136,7 @@ class CharacteristicCost(models.Model):
             models.CheckConstraint(condition=Q(cost__gte=0), name="characteristic_costs_something"),
         ]
 
-    def __str__(self):
+    def __str__(self) -> str:
         return f"{self.characteristic.slug}{self.value}: {self.cost}"
 
 
@@ -196,7 +196,7 @@ class ItemRule(models.Model):
         ordering = ["position"]
         constraints = [models.UniqueConstraint(fields=["item", "rule"], name="item_rule_once")]
 
-    def __str__(self):
+    def __str__(self) -> str:
         return str(self.rule)
 
 
@@ -229,7 +229,7 @@ class RangedFigures(models.Model):
             ),
         ]
 
-    def __str__(self):
+    def __str__(self) -> str:
         return f"{self.item}: figures"
 
 
@@ -255,7 +255,7 @@ class ItemLimit(models.Model):
             ),
         ]
 
-    def __str__(self):
+    def __str__(self) -> str:
         return f"{self.maximum} per {self.per} points" if self.per else f"{self.maximum} per {self.scope}"
 
 
@@ -288,7 +288,7 @@ class FactionActivity(models.Model):
         ordering = ["position"]
         constraints = [models.UniqueConstraint(fields=["faction", "activity"], name="faction_activity_once")]
 
-    def __str__(self):
+    def __str__(self) -> str:
         return str(self.activity)
 
 
@@ -331,7 +331,7 @@ class PriceChange(models.Model):
             ),
         ]
 
-    def __str__(self):
+    def __str__(self) -> str:
         return f"{self.item or self.unit_type}: {f'{self.change:+d}' if self.cost is None else self.cost}"
 
 
@@ -375,7 +375,7 @@ class ScenarioRole(models.Model):
             models.CheckConstraint(condition=Q(factor__gte=1), name="role_factor"),
         ]
 
-    def __str__(self):
+    def __str__(self) -> str:
         return self.name_fr
 
 
@@ -389,7 +389,7 @@ class ScenarioMission(models.Model):
     class Meta:
         ordering = ["position"]
 
-    def __str__(self):
+    def __str__(self) -> str:
         return self.text_fr
 
 

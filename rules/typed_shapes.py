@@ -6,7 +6,7 @@ from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from rules.shapes import Exactly, Flag, Integer, Maybe, Record, Refused, Schema, Several, Shape, Slug, String
-from rules.text import Text, _
+from rules.text import Message, Text, _
 
 LONGEST_WORDS = 1_000
 
@@ -96,5 +96,11 @@ class TypedShapes:
         return Record(cls, self.fields(cls), self.required)
 
 
-PLAIN: dict[Any, Shape] = {int: Integer(), bool: Flag(), str: String(LONGEST_WORDS), Text: BothLanguages()}
+PLAIN: dict[Any, Shape] = {
+    int: Integer(),
+    bool: Flag(),
+    str: String(LONGEST_WORDS),
+    Text: BothLanguages(),
+    str | Message | Text: BothLanguages(),  # of an entry that code makes too: its own words are marked
+}
 BOOK_SHAPES = TypedShapes(PLAIN, required=("cite",))

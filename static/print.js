@@ -12,11 +12,9 @@
     for (const box of group) box.checked = checked;
     form.dispatchEvent(new Event("change", { bubbles: true }));
   });
-  // The boxes of parts and units count only where a player picks himself; else they would only make the address long.
+  // Boxes count only where a player picks himself; else they would only make the address long.
   function settle() {
-    const { layout, crew } = form.elements;
-    form.querySelector(".own-parts").disabled = layout.value !== "mix";
-    if (crew) form.querySelector(".own-units").disabled = crew.value !== "some";
+    for (const own of form.querySelectorAll(".own")) own.disabled = getComputedStyle(own).display === "none";
   }
   form.addEventListener("change", settle);
   settle();

@@ -70,6 +70,12 @@ for profile, examples in (("fast", 10), ("default", 30), ("deep", 120)):
 hypothesis.settings.load_profile("default")
 
 
+def pytest_ignore_collect(collection_path, config):
+    """With `-m database` only the files that have this mark are read. None: let others decide."""
+    marked = config.option.markexpr != "database" or not collection_path.match("test_*.py")
+    return None if marked or "mark.database" in collection_path.read_text("utf-8") else True
+
+
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items):
     """The test that takes a minute and a half begins first, so that the others do not end before it."""

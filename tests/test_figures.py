@@ -15,19 +15,31 @@ FOLDERS = [
     "rules/play",
     "rules/families/*/play",
     "rules/games/*/play",
-    "builder/games/rbn/battle",
+    "builder/games/*/battle",
     "builder/games/rbn/kit",
-    "builder/games/first_wave/battle",
 ]
 FILES = [
+    "builder/games/chain_reaction/aftermath.py",
+    "builder/games/chain_reaction/clock.py",
+    "builder/games/chain_reaction/kit.py",
+    "builder/games/chain_reaction/reactions.py",
+    "builder/games/chain_reaction/session.py",
     "builder/games/first_wave/kit.py",
+    "builder/games/of_the_dead/gang.py",
+    "builder/games/of_the_dead/kit.py",
     "builder/games/rbn/campaign.py",
     "builder/games/rbn/hostile_cards.py",
     "builder/games/rbn/play.py",
+    "builder/games/reichbusters/kit.py",
     "rules/families/red_button/guns.py",
     "rules/families/red_button/targets.py",
     "rules/families/red_button/traits.py",
     "rules/families/red_button/weapons.py",
+    "rules/games/chain_reaction/aftermath.py",
+    "rules/games/chain_reaction/clock.py",
+    "rules/games/chain_reaction/draws.py",
+    "rules/games/chain_reaction/modes.py",
+    "rules/games/chain_reaction/odds.py",
 ]
 CODE = sorted({file for folder in FOLDERS for file in ROOT.glob(f"{folder}/**/*.py")} | {ROOT / file for file in FILES})
 
@@ -35,32 +47,45 @@ CODE = sorted({file for folder in FOLDERS for file in ROOT.glob(f"{folder}/**/*.
 NUMBERS = {-1, 0, 1, 2, 6, 7, 99}
 # How randomness works, and lengths of paper.
 OTHER_NUMBERS = {
+    "builder/games/of_the_dead/kit.py",
+    "builder/games/rbn/kit/combat.py",
     "builder/games/rbn/kit/cutouts.py",
     "builder/games/rbn/kit/tokens.py",
+    "builder/games/reichbusters/kit.py",
     "rules/play/chances.py",
     "rules/play/dice.py",
 }
 CONSTANTS = {  # of forms, texts and pages, not of a book
+    "CARDS_ACROSS",
     "COPIES",  # figures that a card has boxes for
     "CONTACT",  # steps of a chart of the catalogue, in order
+    "DIRECTIONS",  # degrees
     "FEWEST_SIDES",
     "FOOT_BASE",  # of printed sheets; below they are held against the books
     "FREE_BREAKDOWNS",  # of a book, but whether an action suits is asked without a catalogue
     "LEAST_C",
+    "LONGEST_NAME",
     "LONGEST_WAY",
     "LONGEST_WORDS",
     "MARKERS_ACROSS",
     "MELEE_BASE",
+    "MIDDLES",  # of markers on a page
+    "MOST_ATTRIBUTES",
     "MOST_AT_ONCE",
     "MOST_BY_HAND",
     "MOST_C",
     "MOST_ENEMIES",
     "MOST_FREE",
+    "MOST_MARKERS",
     "MOST_NAME",
+    "MOST_NAMES",
     "MOST_SCORED",
     "MOST_SUCCESSES",
     "MOST_TARGETS",
     "MOST_WOUNDS",
+    "NOISES",  # on a page
+    "NUMBERS_INSIDE",
+    "SURVIVAL_BANDS",
     "TALLEST",
     "TENS",
     "TURN",  # degrees, of this project's ruling A61

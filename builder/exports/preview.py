@@ -24,10 +24,10 @@ from builder.exports.queue import (
     withdraw_previews,
 )
 from builder.exports.registry import EXPORTS
-from builder.exports.responses import SheetRequest, Subject
+from builder.exports.responses import SheetRequest, Subject, paper_of
 from builder.exports.thumbnails import CONTENT_TYPE, MOST_PAGES, thumbnail
 from builder.sheets.choices import PrintChoices
-from builder.sheets.print_form import print_query
+from builder.sheets.print_form import chosen_under_more, print_query
 from builder.web.forms import number_or_none
 from builder.web.headers import unlisted
 
@@ -61,6 +61,15 @@ class Preview(SheetRequest):
     def page_path(self) -> str:
         """The path of the print page."""
         return self.path.removesuffix("preview/") + "print/"
+
+    @property
+    def pdf_path(self) -> str:
+        """The address of the sheet itself."""
+        return f"{self.path.removesuffix('preview/')}{EXPORT}/?{self.query}"
+
+    @property
+    def chosen(self) -> list[str]:
+        return chosen_under_more(self.choices, self.language, paper_of(self.request))
 
     @cached_property
     def stage(self) -> dict[str, Any]:

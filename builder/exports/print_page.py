@@ -1,23 +1,20 @@
 """The print page, of one list and of several: its form, and the preview that shows what the form has chosen."""
 
-from django.http import QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from builder.exports.preview import EXPORT, Preview, picture_response
 from builder.exports.registry import EXPORTS
-from builder.exports.responses import chosen_language, print_choices
+from builder.exports.responses import begun_with, chosen_language, paper_of, print_choices
 from builder.exports.several import granted_rosters, rosters_subject, subject_name
 from builder.exports.subjects import roster_subject, without_document
 from builder.lists.access import granted_roster, requested_state
 from builder.lists.placing import listed_rosters
 from builder.lists.selection import MOST_PRINTED
-from builder.sheets.building import sheet_of
-from builder.sheets.choices import PrintChoices
-from builder.sheets.print_form import form_context, is_chosen
+from builder.sheets.building import kit_of, sheet_of
+from builder.sheets.print_form import form_context
 
 
 @require_safe
@@ -26,23 +23,15 @@ def roster_print(request, pk):
     """The print page of a list. The sheet of what it shows as chosen is begun."""
     roster = granted_roster(request, pk)
     loaded, _revision = requested_state(request, roster)
-    choices, language = begun_with(request, roster)
+    choices, language = begun_with(request, roster.printed_as)
     context = {
         "roster": roster,
         "loaded": loaded,
         "verdict": loaded.verdict,
         "preview": preview_of_roster(request, roster, choices, language),
-        **form_context(choices, language, sheet_of(loaded).units, roster.game),
+        **form_context(choices, language, paper_of(request), sheet_of(loaded), kit_of(loaded)),
     }
     return render(request, "sheets/print.html", context)
-
-
-def begun_with(request, roster):
-    """(choices, language) of the address; where it has none, those that the list was printed with last."""
-    if is_chosen(request.GET) or not roster.printed_as:
-        return print_choices(request), chosen_language(request)
-    query = QueryDict(roster.printed_as)
-    return PrintChoices.from_query(query), query.get("language", get_language())
 
 
 @require_safe
@@ -74,14 +63,14 @@ def roster_picture(request, pk, key, number):
 def rosters_print(request, pks):
     """The print page of several lists."""
     rosters = granted_rosters(request, pks, MOST_PRINTED)
-    choices, language = print_choices(request), chosen_language(request)
+    choices, language = begun_with(request)
     context = {
         "rosters": rosters,
         "pks": [roster.pk for roster in rosters],
         "illegal": any(roster.errors for roster in rosters),
         "preview": preview_of_rosters(request, rosters, choices, language),
     }
-    return render(request, "exports/several.html", context | form_context(choices, language))
+    return render(request, "exports/several.html", context | form_context(choices, language, paper_of(request)))
 
 
 @require_safe

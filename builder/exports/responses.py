@@ -12,7 +12,7 @@ from typing import Any
 
 from django.conf import settings
 from django.db import DatabaseError
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.utils import timezone
 from django.utils.cache import add_never_cache_headers
@@ -36,6 +36,8 @@ from builder.exports.registry import Export, ExportSource
 from builder.exports.storing import StorageFails, content_of, remove, spooled
 from builder.lists.loaded import LoadedRoster
 from builder.sheets.choices import PrintChoices
+from builder.sheets.local_paper import local_paper
+from builder.sheets.print_form import is_chosen
 from builder.sheets.version import version
 from builder.web import errors
 from builder.web.headers import unlisted
@@ -69,12 +71,28 @@ class Subject:
 
 def print_choices(request: HttpRequest) -> PrintChoices:
     """The choices in the address."""
-    return PrintChoices.from_query(request.GET)
+    return PrintChoices.from_query(request.GET if is_chosen(request.GET) else QueryDict(f"paper={paper_of(request)}"))
 
 
 def chosen_language(request: HttpRequest) -> str:
     """The language from the print form, else that of the page."""
-    language = request.GET.get("language", "")
+    return language_in(request.GET)
+
+
+def begun_with(request: HttpRequest, printed_as: str = "") -> tuple[PrintChoices, str]:
+    """(choices, language) of a print page: those of the address, else as the list was printed last, else to play."""
+    first = QueryDict(printed_as or f"layout=play&paper={paper_of(request)}")
+    query = request.GET if is_chosen(request.GET) else first
+    return PrintChoices.from_query(query), language_in(query)
+
+
+def paper_of(request: HttpRequest) -> str:
+    """The paper of the reader's country."""
+    return local_paper(request.headers.get("Accept-Language", ""))
+
+
+def language_in(query: QueryDict) -> str:
+    language = query.get("language", "")
     return language if language in dict(settings.LANGUAGES) else get_language() or settings.LANGUAGE_CODE
 
 

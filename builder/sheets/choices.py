@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, fields, replace
-from typing import Any, Self
+from typing import Any
 
 from django.http import QueryDict
 
@@ -17,7 +17,8 @@ MOST_UNITS, MOST_PAGES = 500, 50  # of an address
 PAGE = re.compile(r"[a-z0-9-]{1,40}")  # a slug of a page of a table kit
 CROWD = 5  # copies from which one card may show them all
 SEVERAL = ("parts", "units", "kit")  # choices of several values
-MIX, SOME = "mix", "some"  # what the print form calls parts and units that a player picks himself
+MIX, SOME = "mix", "some"  # what the print form calls what a player picks himself
+OF_PRESETS = ("layout", "parts", "size")  # the choices that a preset makes
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,31 +70,49 @@ class PrintChoices:
         return {name: value for name, value in asdict(self).items() if value != getattr(default, name)}
 
     @property
+    def preset(self) -> str:
+        """The preset whose pages are printed; "" for others."""
+        same = (name for name, preset in PRESETS.items() if preset.of_preset == self.of_preset)
+        return next(same, "")
+
+    @property
+    def of_preset(self) -> tuple[Any, ...]:
+        return tuple(getattr(self, name) for name in OF_PRESETS)
+
+    @property
     def query(self) -> dict[str, str]:
-        """As fields of an address: what differs from the default."""
-        return {
+        """As fields of an address: the preset, and what differs from the default."""
+        preset = {"layout": self.preset} if self.preset else {}
+        said = OF_PRESETS if preset else ()
+        return preset | {
             name: ",".join(value) if isinstance(value, tuple) else str(int(value) if value is True else value)
             for name, value in self.data.items()
+            if name not in said
         }
 
     @classmethod
-    def from_query(cls, query: QueryDict) -> Self:
+    def from_query(cls, query: QueryDict) -> "PrintChoices":
         """From an address, where several values stand in one field with commas or in several fields."""
         data: dict[str, Any] = {name: query.get(name, "") for name in query}
         data |= {name: ",".join(query.getlist(name)).split(",") for name in SEVERAL if name in query}
         return cls.from_data(data | of_form(query))
 
     @classmethod
-    def from_data(cls, data: Mapping[str, Any]) -> Self:
-        """From stored data or a form's fields, which may be of any kind; what is not offered is the default."""
+    def from_data(cls, data: Mapping[str, Any]) -> "PrintChoices":
+        """From stored data or a form's fields, which may be of any kind; what is not offered is the default.
+
+        The layout may be a preset, which other fields change.
+        """
         known = {field.name for field in fields(cls)} & data.keys()
-        return replace(cls(), **{name: READERS[name](data[name]) for name in known})
+        preset = next((chosen for name, chosen in PRESETS.items() if name == data.get("layout")), cls())
+        return replace(preset, **{name: READERS[name](data[name]) for name in known})
 
 
 def of_form(query: QueryDict) -> dict[str, Any]:
-    """What boxes of the print form say: "part" with the layout `MIX`, "unit" where the crew is `SOME` of them."""
-    picked = {"parts": ("layout", MIX, "part"), "units": ("crew", SOME, "unit")}
-    return {name: query.getlist(boxes) for name, (field, value, boxes) in picked.items() if query.get(field) == value}
+    """What boxes of the print form say: "part" with the layout `MIX`, "unit" and "page" where `SOME` are picked."""
+    picked = {"parts": ("layout", MIX, "part"), "units": ("crew", SOME, "unit"), "kit": ("pages", SOME, "page")}
+    boxes = {name: query.getlist(boxes) for name, (field, value, boxes) in picked.items() if query.get(field) == value}
+    return boxes | ({"size": "sleeve"} if "sleeve" in boxes.get("parts", ()) else {})
 
 
 def one_of(offered: Iterable[str]) -> Any:
@@ -149,4 +168,11 @@ READERS: dict[str, Any] = {
     "crowd": flag,
     "ink_saver": flag,
     "large_print": flag,
+}
+
+# What most players want. The large buttons of the print page; where an address, a form or a command has a layout.
+PRESETS = {
+    "play": PrintChoices(parts=PARTS),
+    "sleeves": PrintChoices(parts=("cards",), size="sleeve"),
+    "opponent": PrintChoices("opponent"),
 }

@@ -7,17 +7,20 @@ from urllib.parse import urlencode
 
 from django.conf import settings
 from django.http import QueryDict
+from django.utils.translation import get_language
 
-from builder.sheets.choices import CROWD, MIX, MOST_BLANK, PARTS, SIDES, SIZES, PrintChoices
-from builder.sheets.paper import DEFAULT_PAPER, LAYOUTS, PAPERS
-from builder.sheets.parts import SheetUnit
-from builder.sheets.spec import SHEETS
+from builder.sheets.choices import CROWD, MIX, MOST_BLANK, PARTS, PRESETS, SIDES, SIZES, SOME, PrintChoices
+from builder.sheets.kit import KitPage, is_printed
+from builder.sheets.paper import PAPERS
+from builder.sheets.parts import Sheet, SheetUnit
 from rules.text import _
 
 LAYOUT_WORDS = {
-    "cards": (_("Cards"), _("With boxes to tick.")),
-    "roster": (_("Compact list"), _("Fewer pages.")),
-    "opponent": (_("Opponent’s page"), _("Without your notes.")),
+    "play": (_("To play"), _("List, cards and tables.")),
+    "sleeves": (_("Sleeves"), "63 × 88\xa0mm"),
+    "opponent": (_("For the opponent"), _("Without your notes.")),
+    "cards": (_("Cards"), ""),
+    "roster": (_("Compact list"), ""),
     MIX: (_("Custom"), ""),
 }
 PART_WORDS = {
@@ -28,12 +31,13 @@ PART_WORDS = {
     "findings": _("Checks"),
     "kit": _("Cut-out templates and tokens"),
 }
-SIZE_WORDS = {"auto": _("Size to fit"), "sleeve": _("Sleeves, 63 × 88\xa0mm")}
 SIDE_WORDS = {
     "single": _("Single-sided"),
-    "double": _("Double-sided, flip on long edge"),
+    "double": _("Double-sided (long edge), rules on the backs"),
     "fold": _("To fold"),
 }
+SLEEVE_WORD, CROWD_WORD, BLANK_WORD = _("Cards in sleeve size"), _("Group cards"), _("Blank cards")
+UNITS_WORD, KIT_WORD, INK_WORD, LARGE_WORD = _("Only some units"), _("Choose pages"), _("Save ink"), _("Large print")
 FIELDS = {field.name for field in fields(PrintChoices)} | {"language"}  # of an address that says how to print
 
 
@@ -66,24 +70,66 @@ def is_chosen(query: QueryDict) -> bool:
 
 
 def form_context(
-    choices: PrintChoices, language: str, units: Sequence[SheetUnit] = (), game: str | None = None
+    choices: PrintChoices,
+    language: str,
+    paper: str,
+    sheet: Sheet | None = None,
+    kit: Sequence[KitPage] | None = None,
 ) -> dict[str, Any]:
-    """What sheets/_print_form.html reads; the units and the game of the list, if only one is printed."""
-    offered, crew = offered_parts(game), [unit_option(choices, unit) for unit in units]
+    """What sheets/_print_form.html reads.
+
+    paper -- that of the reader's country
+    sheet -- of the list, if only one is printed; kit: the pages of its table kit, None: those of several lists
+    """
+    crew = [unit_option(choices, unit) for unit in sheet.units] if sheet else []
     return {
-        "choices": choices,
         "layouts": layout_options(choices),
-        "parts": [part for part in options(PART_WORDS, choices.printed_parts) if part.value in offered],
-        "sizes": options({size: SIZE_WORDS[size] for size in SIZES}, [choices.size]),
-        "sides": options({sides: SIDE_WORDS[sides] for sides in SIDES}, [choices.sides]),
+        "parts": part_options(choices, sheet, kit),
+        "kit_pages": kit_options(choices, kit or ()),
+        "sides": options(SIDE_WORDS, [choices.sides]),
         "blanks": [Option(str(number), str(number), number == choices.blank) for number in range(MOST_BLANK + 1)],
         "papers": options({paper.slug: paper.name for paper in PAPERS.values()}, [choices.paper]),
-        "languages": [Option(code, code, code == language) for code, _name in settings.LANGUAGES],
-        "is_set_up": (choices.size, choices.sides, choices.blank, choices.crowd) != (SIZES[0], SIDES[0], 0, False),
-        "is_on_other_paper": (choices.paper, choices.ink_saver, choices.large_print) != (DEFAULT_PAPER, False, False),
+        "languages": [Option(code, name, code == language) for code, name in settings.LANGUAGES],
         "crew": crew if sum(len(unit.copies) for unit in crew) > 1 else [],
-        "may_crowd": any(len(unit.copies) >= CROWD for unit in crew),
+        "boxes": boxes(choices, crew),
+        "chosen": chosen_under_more(choices, language, paper),
     }
+
+
+def boxes(choices: PrintChoices, crew: Sequence[UnitOption]) -> dict[str, list[Option]]:
+    """The boxes that stand alone by their names; none for what changes nothing."""
+    may_crowd = any(len(unit.copies) >= CROWD for unit in crew)
+    return {
+        "crew": [Option(SOME, UNITS_WORD, choices.units is not None)],
+        "pages": [Option(SOME, KIT_WORD, choices.kit is not None)],
+        "crowd": [Option("1", CROWD_WORD, choices.crowd)] if may_crowd else [],
+        "ink_saver": [Option("1", INK_WORD, choices.ink_saver)],
+        "large_print": [Option("1", LARGE_WORD, choices.large_print)],
+    }
+
+
+def chosen_layout(choices: PrintChoices) -> str:
+    """The button that is chosen: a preset, a layout, or `MIX`."""
+    is_layout = (choices.parts, choices.size) == (None, SIZES[0])
+    return choices.preset or (choices.layout if is_layout else MIX)
+
+
+def chosen_under_more(choices: PrintChoices, language: str, paper: str) -> list[str]:
+    """Marked texts for what is chosen and not shown until "More" is opened."""
+    has_cards, layout = choices.prints("cards"), chosen_layout(choices)
+    chosen = {
+        LAYOUT_WORDS[layout][0]: layout not in PRESETS,
+        UNITS_WORD: choices.units is not None,
+        PART_WORDS["kit"]: choices.prints("kit") and choices.kit is not None,
+        SIDE_WORDS[choices.sides]: has_cards and choices.sides != SIDES[0],
+        CROWD_WORD: has_cards and choices.crowd,
+        BLANK_WORD: has_cards and choices.blank > 0,
+        PAPERS[choices.paper].name: choices.paper != paper,
+        INK_WORD: choices.ink_saver,
+        LARGE_WORD: choices.large_print,
+        language.upper(): language != get_language(),
+    }
+    return [word for word, is_chosen in chosen.items() if is_chosen]
 
 
 def options(words: dict[str, str], chosen: Any) -> list[Option]:
@@ -91,14 +137,26 @@ def options(words: dict[str, str], chosen: Any) -> list[Option]:
 
 
 def layout_options(choices: PrintChoices) -> list[Option]:
-    chosen = choices.layout if choices.parts is None else MIX
-    return [Option(slug, *LAYOUT_WORDS[slug][:1], slug == chosen, LAYOUT_WORDS[slug][1]) for slug in (*LAYOUTS, MIX)]
+    chosen = chosen_layout(choices)
+    return [Option(slug, label, slug == chosen, about) for slug, (label, about) in LAYOUT_WORDS.items()]
 
 
-def offered_parts(game: str | None) -> tuple[str, ...]:
-    """The parts that there are: a table kit only where the game of the list, or one of several, brings one."""
-    has_kit = any(spec.table_kit for spec in ([SHEETS[game]] if game else SHEETS.values()))
-    return tuple(part for part in PARTS if part != "kit" or has_kit)
+def part_options(choices: PrintChoices, sheet: Sheet | None, kit: Sequence[KitPage] | None) -> list[Option]:
+    """The parts that are not empty, and behind "cards" whether they are as large as sleeves."""
+    empty = {name for name in ("reference", "findings") if sheet and not getattr(sheet, name)}
+    empty |= set() if kit is None or kit else {"kit"}
+    parts = [part for part in options(PART_WORDS, choices.printed_parts) if part.value not in empty]
+    parts.insert(1 + PARTS.index("cards"), Option("sleeve", SLEEVE_WORD, choices.size == "sleeve"))
+    return parts
+
+
+def kit_options(choices: PrintChoices, kit: Sequence[KitPage]) -> list[Option]:
+    """A box for each page of the table kit; none where there is no other page to choose."""
+    titles: dict[str, KitPage] = {}
+    for page in kit:
+        titles.setdefault(page.slug, page)
+    boxes = [Option(slug, page.title, is_printed(page, choices.kit)) for slug, page in titles.items()]
+    return boxes if len(boxes) > 1 else []
 
 
 def unit_option(choices: PrintChoices, unit: SheetUnit) -> UnitOption:

@@ -23,12 +23,16 @@ class EntryOfBook(Protocol):
 
 @dataclass(frozen=True)
 class Modifier:
-    """Dice more or fewer, for a reason that stands somewhere; `counts`: False where something takes its effect."""
+    """Dice more or fewer, or what is added to the figure of a roll, for a reason that stands somewhere.
+
+    counts -- False where something takes its effect
+    """
 
     dice: int
-    text: Text
+    text: Words
     cite: str = ""
     counts: bool = True
+    figure: int = 0
 
     @classmethod
     def of(cls, entry: EntryOfBook, dice: int) -> "Modifier":
@@ -37,20 +41,23 @@ class Modifier:
 
     def reason(self, target: Text | None = None) -> Reason:
         """As a line; `target` says for whom it counts where a shot has several."""
-        text: Words = self.text
-        if target:
-            text = Message(_("{target}: {reason}"), {"target": target, "reason": self.text})
-        return Reason(signed_dice(self.dice), text, self.cite, self.counts)
+        text = Message(_("{target}: {reason}"), {"target": target, "reason": self.text}) if target else self.text
+        return Reason(signed(self.figure) if self.figure else signed_dice(self.dice), text, self.cite, self.counts)
 
     def ignored(self, by: Text) -> "Modifier":
         """The same without effect, because of something with that name."""
-        text = Text(f"{self.text.fr} (sans effet\u202f: {by.fr})", f"{self.text.en} (no effect: {by.en})")
+        text = Message(_("{reason} (no effect: {by})"), {"reason": self.text, "by": by})
         return replace(self, text=text, counts=False)
+
+
+def signed(number: int) -> str:
+    """A number that is added or taken away: "+2", "−1"."""
+    return f"{'−' if number < 0 else '+'}{abs(number)}"
 
 
 def signed_dice(number: int) -> str:
     """Dice more or fewer: "+2D6", "−1D6"."""
-    return f"{'−' if number < 0 else '+'}{abs(number)}D6"
+    return f"{signed(number)}D6"
 
 
 def dice_of(modifiers: Iterable[Modifier]) -> int:
@@ -66,9 +73,14 @@ def worths(
     likely -- (how many dice) -> the chance that matters; name: for whom they count
     """
     whole = likely(dice_of(modifiers))
-    for number, modifier in enumerate(modifiers):
-        others = [*modifiers[:number], *modifiers[number + 1 :]]
+    for modifier, others in each_left_out(modifiers):
         yield replace(modifier.reason(name), worth=whole - likely(dice_of(others)))
+
+
+def each_left_out(modifiers: Sequence[Modifier]) -> Iterator[tuple[Modifier, Sequence[Modifier]]]:
+    """Each of them, with those that are left without it."""
+    for number, modifier in enumerate(modifiers):
+        yield modifier, [*modifiers[:number], *modifiers[number + 1 :]]
 
 
 @dataclass(frozen=True)

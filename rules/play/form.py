@@ -62,12 +62,17 @@ class ActionForm:
         self.fields.append(Field(name, label, value=value, kind="text", folded=True))
         return value
 
-    def free_modifier(self) -> Iterator[Modifier]:
-        """Dice that the table gives or takes, for a reason of its own: it has the last word."""
-        dice = self.number(FREE_FIELDS[0], _("Table modifier (D6)"), 0, -MOST_FREE, MOST_FREE, folded=True)
+    def free_modifier(self, of_figure: bool = False) -> Iterator[Modifier]:
+        """Dice that the table gives or takes, or what it adds to a figure, for a reason of its own.
+
+        It has the last word.
+        """
+        label = _("Table modifier") if of_figure else _("Table modifier (D6)")
+        number = self.number(FREE_FIELDS[0], label, 0, -MOST_FREE, MOST_FREE, folded=True)
         why = self.words(FREE_FIELDS[1], _("Reason for it"))
-        if dice:
-            yield Modifier(dice, Text(f"la table\u202f: {why}", f"the table: {why}") if why else TABLE)
+        if number:
+            text = Text(f"la table\u202f: {why}", f"the table: {why}") if why else TABLE
+            yield Modifier(0, text, figure=number) if of_figure else Modifier(number, text)
 
 
 class ChosenAction:

@@ -14,7 +14,7 @@ from builder.models import Battle, Mark, TokenBucket
 from tests.battles import played
 from tests.battles.played import url
 
-pytestmark = [pytest.mark.django_db, pytest.mark.database]
+pytestmark = pytest.mark.django_db
 FULL = "This battle’s log is full. End it and start a new one."
 
 
@@ -53,6 +53,7 @@ def test_marks_that_change_nothing_are_answered_and_not_stored():
     assert answer["revision"] == 1
 
 
+@pytest.mark.database
 def test_an_undo_of_what_is_so_no_more_is_stored_and_does_not_stick():
     battle = played.battle("first-wave")
     guest, host = played.player(battle, 1), played.player(battle, 0)
@@ -98,6 +99,7 @@ def test_a_log_counts_what_it_stores(monkeypatch):
     assert stored < Battle.objects.get(pk=battle.pk).state["logged"] < stored + 500
 
 
+@pytest.mark.database
 def test_the_json_of_a_battle_is_sent_mark_by_mark(django_assert_max_num_queries):
     battle = played.battle("first-wave")
     client = played.player(battle)
@@ -112,6 +114,7 @@ def test_the_json_of_a_battle_is_sent_mark_by_mark(django_assert_max_num_queries
     assert len(parts) > 3
 
 
+@pytest.mark.database
 def test_a_side_is_forgotten_in_batches_each_a_transaction_of_its_own(monkeypatch):
     monkeypatch.setattr(erasing, "AT_ONCE", 10)
     battle = played.battle("first-wave")
@@ -190,6 +193,7 @@ def test_what_else_was_marked_is_taken_back_past_a_seal():
     assert "0/step-seal" in played.state(battle).marks
 
 
+@pytest.mark.database
 def test_no_marks_push_a_line_out_of_the_log():
     battle = lineage()
     client = played.player(battle)

@@ -14,7 +14,7 @@ from tests import make
 from tests.battles import played
 from tests.battles.played import url
 
-pytestmark = [pytest.mark.django_db, pytest.mark.database]
+pytestmark = pytest.mark.django_db
 WOUNDS = "0/0.0/wounds"
 DEEP = '{"marks":' + "[" * 20_000
 
@@ -228,6 +228,7 @@ def test_no_word_in_the_query_breaks_a_page():
 # --- what only looks, and how often ---------------------------------------------------------------------------------
 
 
+@pytest.mark.database
 @pytest.mark.parametrize("headers", [{}, {"Sec-Purpose": "prefetch"}])
 def test_looking_changes_nothing(headers):
     battle, new = played.battle(), played.roster()

@@ -15,7 +15,7 @@ from tests import make
 from tests.battles import played
 from tests.battles.played import url
 
-pytestmark = [pytest.mark.django_db, pytest.mark.database]
+pytestmark = pytest.mark.django_db
 OVER = "This battle is over. Reopen it to make changes."
 WON = Result((SideResult("won", 7), SideResult("lost", 3)))
 COMMAND = re.compile(r'name="(command|accept|action)" value="(?!replace)')
@@ -74,6 +74,7 @@ def test_a_step_is_not_rolled_for_after_the_end():
     assert (answer.status_code, OVER in answer.content.decode()) == (422, True)
 
 
+@pytest.mark.database
 def test_a_phone_that_sends_late_is_told_so_and_one_that_sends_again_is_not(battle):
     guest = played.player(battle, 1)
     known = Mark.objects.filter(battle=battle, side=1).values_list("uid", flat=True)[0]
@@ -161,6 +162,7 @@ def test_a_result_that_is_entered_again_stands_in_the_log(battle):
     assert "Result changed." in host.get(url("battle-log", battle)).content.decode()
 
 
+@pytest.mark.database
 def test_a_list_of_a_battle_that_is_over_is_erased_all_the_same(battle):
     battle.rosters.get(number=1).roster.delete()
     assert played.state(battle).sides[1].erased

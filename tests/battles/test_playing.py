@@ -14,7 +14,7 @@ from tests import make
 from tests.battles import played
 from tests.battles.played import url
 
-pytestmark = [pytest.mark.django_db, pytest.mark.database]
+pytestmark = pytest.mark.django_db
 WOUNDS = "0/0.0/wounds"
 
 
@@ -65,6 +65,7 @@ def test_players_mark_their_own_side_and_the_table_and_the_host_marks_all():
     assert played.send(host, battle, "add 1/0.0/wounds -1")["marks"] == {"1/0.0/wounds": 1, "table/round": 2}
 
 
+@pytest.mark.database
 def test_a_mark_that_is_sent_twice_counts_once():
     battle = played.battle()
     client = played.player(battle)
@@ -131,6 +132,7 @@ def test_without_scripts_a_mark_is_a_form_that_leads_back_to_its_unit():
     assert played.state(battle).marks == {WOUNDS: 2}
 
 
+@pytest.mark.database
 def test_the_log_says_what_was_marked():
     battle = played.battle()
     client = played.player(battle)
@@ -146,6 +148,7 @@ def test_marks_that_no_battle_knows_are_refused_one_by_one():
     assert (len(answer["refused"]), answer["marks"]) == (5, {WOUNDS: 1})
 
 
+@pytest.mark.database
 def test_the_host_replaces_a_link_and_a_guest_does_not():
     battle = played.battle()
     old = battle.watch_key
@@ -169,6 +172,7 @@ def test_who_has_no_list_joins_with_a_copy_of_the_example():
     assert played.send(client, battle, "add 1/0.0/wounds 1")["marks"] == {"1/0.0/wounds": 1}
 
 
+@pytest.mark.database
 def test_a_list_is_taken_out_by_its_player_or_the_host_and_by_nobody_else():
     battle = played.battle(lists=3)
     host, guest = played.player(battle, 0), played.player(battle, 1)

@@ -27,9 +27,12 @@ def test_the_pages_follow_what_is_chosen_and_the_tap_finds_them(visitor, monkeyp
     page = opened(visitor(PHONE, has_touch=True, is_mobile=True))
     work(monkeypatch)
     expect(page.locator("#preview-pages img").first).to_be_visible()
+    assert page.locator("#preview-pages a").first.get_attribute("href").endswith("/pdf/?layout=play&language=fr#page=1")
+    page.locator(".print-more > summary").click()
     page.locator("label:has([value=roster])").first.click()
     expect(page.locator("#preview-state progress")).to_be_visible()
     page.wait_for_url("**/print/?layout=roster&language=fr")
+    expect(page.locator("#print-chosen")).to_have_text("Fiche compacte")
     work(monkeypatch)
     expect(page.locator("#preview-state progress")).to_be_hidden()
     assert page.locator("#preview-pages img").first.evaluate("one => one.decode().then(() => one.naturalWidth)") == 320
@@ -47,6 +50,7 @@ def test_the_pages_follow_what_is_chosen_and_the_tap_finds_them(visitor, monkeyp
 
 def test_without_javascript_a_button_shows_the_pages_of_a_choice(visitor, monkeypatch):
     page = opened(visitor(java_script_enabled=False))
+    page.locator(".print-more > summary").click()
     page.locator("label:has([value=mix])").click()
     page.locator("label:has([name=part][value=reference])").click()
     page.locator(".preview button").click()

@@ -16,7 +16,7 @@ from rules.text import Message, Text
 from tests import make
 from tests.builder import gathered
 
-pytestmark = [pytest.mark.django_db, pytest.mark.database]
+pytestmark = pytest.mark.django_db
 TURNING = "\u202eעברית שלום"
 TAMED = "\u2068עברית שלום\u2069"
 
@@ -173,6 +173,7 @@ def test_who_left_comes_back_from_the_list():
     assert names_in(gang) == ["Mira", "Tom"]
 
 
+@pytest.mark.database
 def test_nobody_is_taken_back_too_late_or_twice():
     gang, (mira, tom) = gathered.gang("Mira", "Tom")
     organiser = gathered.organiser(gang)
@@ -259,6 +260,7 @@ def test_messages_isolate_the_names_in_them():
     assert say(Message("{names}: {number}", {"names": ("Mira", TURNING), "number": 3})) == f"Mira, {TAMED}: 3"
 
 
+@pytest.mark.database
 def test_no_name_turns_the_text_around_it():
     """No embedding or override of a name stands outside of an element or isolate of its own."""
     gang, (mira, tom) = gathered.gang(TURNING, "Tom", name=TURNING)
@@ -310,6 +312,7 @@ def test_a_member_has_the_name_of_its_character_on_every_page(name):
     assert ["Zoe" in html, "Liste 7" in html, "Alice" in html] == [True, False, False]
 
 
+@pytest.mark.database
 def test_a_career_has_the_name_of_its_character():
     _gang, (alice,) = gathered.gang("Alice")
     becomes(alice, "Zoe", "Max", name="Liste 7")

@@ -11,7 +11,7 @@ from tests import make
 from tests.builder import gathered
 from tests.builder.test_gatherings import url
 
-pytestmark = [pytest.mark.django_db, pytest.mark.database]
+pytestmark = pytest.mark.django_db
 GAME = gathered.GAME
 
 
@@ -76,6 +76,7 @@ def test_only_games_with_gangs_offer_to_count():
     assert ["/counted/" in page for page in (convoy, character)] == [False, True]
 
 
+@pytest.mark.database
 @pytest.mark.parametrize("size", [1, 30])
 def test_statistics_ask_a_fixed_number_of_times(django_assert_max_num_queries, size):
     for number in range(size):
@@ -97,6 +98,7 @@ def test_a_gangs_statistics_are_over_its_members():
 HUGE = 10**3999
 
 
+@pytest.mark.database
 @pytest.mark.parametrize("number", [HUGE, -HUGE])
 def test_numbers_without_end_break_no_page(number):
     gang, _members = gathered.gang()

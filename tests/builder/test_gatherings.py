@@ -12,7 +12,7 @@ from builder.models import Browser, Gathering, Membership, Roster
 from tests import make
 from tests.builder import gathered
 
-pytestmark = [pytest.mark.django_db, pytest.mark.database]
+pytestmark = pytest.mark.django_db
 GAME = gathered.GAME
 
 
@@ -130,6 +130,7 @@ def test_each_page_is_for_those_whom_it_concerns(name, who):
     assert answers == {visitor: 200 if visitor in who.split() else 404 for visitor in visitors}
 
 
+@pytest.mark.database
 @pytest.mark.parametrize("pk", [10**15, 10**30])
 def test_what_is_not_there_is_not_found(client, pk):
     assert client.get(f"/gatherings/{pk}/").status_code == 404
@@ -220,6 +221,7 @@ def test_a_new_organisers_key_ends_the_old_one_and_all_its_grants():
     assert me.get(url("gathering", gang.pk)).status_code == 200
 
 
+@pytest.mark.database
 @pytest.mark.parametrize(("kind", "name"), [("invite", "invitation"), ("share", "gathering-shared")])
 def test_a_link_is_replaced_and_the_old_one_leads_nowhere(kind, name):
     gang, (mira,) = gathered.gang("Mira")
@@ -274,6 +276,7 @@ def test_a_list_without_a_name_is_called_as_its_character():
     assert services.join(gang, row).called == "Mira"
 
 
+@pytest.mark.database
 def test_a_list_that_joins_two_gangs_at_once_is_in_one(monkeypatch):
     first, (mira,) = gathered.gang("Mira")
     second, _members = gathered.gang(name="Les Autres")
@@ -371,6 +374,7 @@ def test_who_leaves_is_out_and_remembered():
     assert (mira.expelled, mira.name) == (False, "Mira")
 
 
+@pytest.mark.database
 def test_who_comes_back_gets_a_new_membership():
     gang, (mira,) = gathered.gang("Mira")
     services.end(mira)
@@ -390,6 +394,7 @@ def test_leaving_can_be_undone_soon_after():
     assert Membership.objects.count() == 1
 
 
+@pytest.mark.database
 def test_leaving_cannot_be_undone_later():
     gang, (mira,) = gathered.gang("Mira")
     services.end(mira)
@@ -398,6 +403,7 @@ def test_leaving_cannot_be_undone_later():
     assert names_in(gang) == []
 
 
+@pytest.mark.database
 def test_who_went_elsewhere_does_not_come_back_by_undoing():
     first, (mira,) = gathered.gang("Mira")
     second, _members = gathered.gang(name="Les Autres")
@@ -458,6 +464,7 @@ def test_a_character_with_a_new_edit_link_keeps_out_who_had_the_old_one():
     assert me.get(url("gathering", gang.pk)).status_code == 200
 
 
+@pytest.mark.database
 def test_history_outlives_the_rosters_row_without_its_name():
     gang, (mira, _tom) = gathered.gang("Mira", "Tom")
     services.end(mira)
@@ -493,6 +500,7 @@ def test_a_character_alone_is_told_how_to_find_company():
 # --- breaking up, name and notes ------------------------------------------------------------------------------------
 
 
+@pytest.mark.database
 def test_a_gang_breaks_up_and_comes_back():
     gang, (mira,) = gathered.gang("Mira")
     organiser, player = gathered.organiser(gang), gathered.player(mira)
@@ -589,6 +597,7 @@ def test_who_was_sent_away_does_not_come_back_by_the_same_invitation():
     assert Client().get(url("invitation", new)).status_code == 200
 
 
+@pytest.mark.database
 def test_the_invitation_stays_when_a_member_leaves_or_the_place_of_a_removed_list_is_freed():
     gang, (mira, tom) = gathered.gang("Mira", "Tom")
     gathered.player(mira).post(url("membership-end", gang.pk, mira.pk))

@@ -23,7 +23,7 @@ from builder.web import errors
 from builder.web.errors import in_words
 from config import environment
 
-pytestmark = [pytest.mark.django_db, pytest.mark.database]
+pytestmark = pytest.mark.django_db
 HTMX = {"HX-Request": "true"}
 NOON = 1_800_000_000.0
 
@@ -79,10 +79,12 @@ def test_what_is_no_rate_stops_the_start(monkeypatch, text):
         environment.rate("RATE_LIMIT_EDIT", "100/20s")
 
 
+@pytest.mark.database
 def test_as_many_as_the_limit_pass_and_one_more_is_refused():
     assert passed(4) == 3
 
 
+@pytest.mark.database
 def test_after_the_time_of_one_token_one_more_passes(clock):
     assert passed(4) == 3
     for _time in range(5):
@@ -92,6 +94,7 @@ def test_after_the_time_of_one_token_one_more_passes(clock):
         assert passed(2) == 1
 
 
+@pytest.mark.database
 @pytest.mark.parametrize("text", ["7/min", "11/s", "13/h", "100/20s", "999/d"])
 def test_fractions_of_tokens_lose_none_and_give_none(clock, text):
     number, seconds = rate(text)
@@ -101,6 +104,7 @@ def test_fractions_of_tokens_lose_none_and_give_none(clock, text):
         assert passed(2, text) == 1
 
 
+@pytest.mark.database
 def test_a_refused_take_says_how_long_and_changes_nothing(clock):
     passed(3)
     before = list(TokenBucket.objects.values())
@@ -109,21 +113,25 @@ def test_a_refused_take_says_how_long_and_changes_nothing(clock):
     assert list(TokenBucket.objects.values()) == before
 
 
+@pytest.mark.database
 def test_a_bucket_holds_no_more_than_the_limit(clock):
     passed(3)
     clock.now += 86_400
     assert passed(9) == 3
 
 
+@pytest.mark.database
 def test_nothing_passes_a_limit_of_zero():
     assert limits.take("k", rate("0/h")) == 3600
     assert TokenBucket.objects.count() == 0
 
 
+@pytest.mark.database
 def test_each_key_has_a_bucket_of_its_own():
     assert [passed(9, key="a"), passed(9, key="b"), passed(9, "1/h", key="c")] == [3, 3, 1]
 
 
+@pytest.mark.database
 def test_two_clocks_that_differ_give_no_more_than_one(clock):
     taken = 0
     for _time in range(50):
@@ -133,6 +141,7 @@ def test_two_clocks_that_differ_give_no_more_than_one(clock):
     assert taken == 60
 
 
+@pytest.mark.database
 @pytest.mark.parametrize("back", [301, 3600, 3 * 365 * 86_400])
 def test_after_a_clock_was_set_back_the_limit_goes_on_from_there(clock, back):
     assert passed(9) == 3
@@ -142,6 +151,7 @@ def test_after_a_clock_was_set_back_the_limit_goes_on_from_there(clock, back):
     assert passed(9) == 1
 
 
+@pytest.mark.database
 def test_a_clock_that_is_set_back_a_little_gives_nothing_away(clock):
     assert passed(9) == 3
     clock.now -= 300
@@ -150,6 +160,7 @@ def test_a_clock_that_is_set_back_a_little_gives_nothing_away(clock):
     assert passed(9) == 1
 
 
+@pytest.mark.database
 def test_a_bucket_that_was_filled_under_a_larger_limit_gives_no_more_than_the_present_one():
     passed(1, "100/min")
     assert passed(9, "3/min") == 3
@@ -167,6 +178,7 @@ print([limits.take("k", rate("60/d")) for _time in range(50)].count(0))
 """
 
 
+@pytest.mark.database
 @pytest.mark.processes
 @pytest.mark.django_db(transaction=True)
 def test_of_two_hundred_takes_of_four_processes_exactly_as_many_pass_as_the_limit_says():
@@ -181,6 +193,7 @@ def test_of_two_hundred_takes_of_four_processes_exactly_as_many_pass_as_the_limi
     assert sum(counts) == 60
 
 
+@pytest.mark.database
 @pytest.mark.django_db(transaction=True)
 def test_only_a_take_does_not_wait_for_the_disk():
     names = {"sqlite": "PRAGMA synchronous", "postgresql": "SHOW synchronous_commit"}
@@ -317,6 +330,7 @@ def test_edits_and_other_forms_are_counted_apart(client, limit):
     assert (edits, posts) == ([200, 200, 200, 429], [302, 302, 429])
 
 
+@pytest.mark.database
 def test_a_burst_of_a_hundred_edits_is_not_noticed_and_one_more_waits_for_the_next_token(clock, client):
     client.post("/new/rbn/example/")
     passed = [bool(limits.take("edit:127.0.0.1", rate("100/20s"))) for _time in range(99)]
@@ -397,6 +411,7 @@ def test_a_limit_of_an_account_holds_from_everywhere_and_for_it_alone(limit):
     assert [bool(limits.allowed_for("second_factor", name)) for name in "7787"] == [True, True, True, False]
 
 
+@pytest.mark.database
 def test_while_nothing_can_be_counted_nobody_logs_in_and_the_rest_is_allowed(rf, monkeypatch, caplog):
     def fail(*_arguments):
         raise OperationalError("disk full")
@@ -412,6 +427,7 @@ def test_while_nothing_can_be_counted_nobody_logs_in_and_the_rest_is_allowed(rf,
     }
 
 
+@pytest.mark.database
 @pytest.mark.django_db(transaction=True)
 def test_a_database_that_cannot_be_written_lets_nobody_log_in(rf):
     request = rf.post("/", {"username": "admin"})
@@ -430,6 +446,7 @@ def test_a_database_that_cannot_be_written_lets_nobody_log_in(rf):
     assert limits.allowed(request, "login")
 
 
+@pytest.mark.database
 @pytest.mark.django_db(transaction=True)
 def test_a_form_is_carried_out_where_nothing_can_be_counted_in_its_transaction(client, monkeypatch):
     monkeypatch.setattr(limits, "take_statement", lambda _vendor: "SELECT missing FROM builder_tokenbucket")
@@ -496,6 +513,7 @@ def test_an_edit_that_is_refused_leaves_the_page_as_it_is_and_says_so(client, li
 # --- tidying up ------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.database
 def test_full_buckets_are_tidied_and_no_others(limit):
     limit(create="30/h", edit="100/20s", login_user="100/d")
     ages = {"new": 0, "a day old": 86_400, "older": 86_401, "a little ahead": -300, "of a wrong clock": -301}

@@ -1,6 +1,7 @@
 """The print page: what it offers and remembers, and the preview, which is the very sheet that is printed."""
 
 import io
+import json
 from dataclasses import replace
 from datetime import timedelta
 
@@ -16,8 +17,10 @@ from builder.exports import making
 from builder.exports.registry import EXPORTS
 from builder.exports.thumbnails import MOST_PAGES, page_count, thumbnail, thumbnails
 from builder.exports.tidying import above_cap
+from builder.lists.loaded import LoadedRoster
 from builder.models import KeptFile, Revision, Roster
-from builder.sheets.choices import PrintChoices
+from builder.registry import example_file
+from builder.sheets.choices import PARTS, PrintChoices
 from tests import make
 from tests.builder.test_kept_files import from_address
 from tests.builder.test_views import HTMX, do, owned
@@ -70,6 +73,12 @@ def chosen(page):
 # --- the form -------------------------------------------------------------------------------------------------------
 
 
+def test_cards_are_as_large_as_sleeves_by_a_box_among_the_parts():
+    sleeves = PrintChoices.from_query(QueryDict("layout=mix&part=head&part=cards&part=sleeve"))
+    assert sleeves == PrintChoices(parts=("head", "cards"), size="sleeve")
+    assert PrintChoices.from_query(QueryDict("layout=play&part=head&part=sleeve")) == PrintChoices(parts=PARTS)
+
+
 def test_boxes_of_the_form_count_where_the_player_picks_himself():
     boxes = "part=cards&part=kit&unit=0.1&unit=1"
     read = lambda query: PrintChoices.from_query(QueryDict(f"{query}&{boxes}"))  # noqa: E731
@@ -97,13 +106,55 @@ def test_an_address_of_a_choice_says_all_of_it(choices):
 def test_the_page_offers_each_copy_and_shows_what_the_address_has_chosen(client, row):
     page = client.get(at(row))
     assert chosen(page) == {
-        "layout": "cards",
-        "part": ["head", "cards", "reference", "findings"],
+        "layout": "play",
+        "part": ["head", "cards", "roster", "reference", "findings", "kit"],
         "unit": ["0.0", "0.1", "1"],
     }
     assert page.context["crew"][0].name == "Gordon"
     page = client.get(at(row, query="?layout=cards&parts=roster&units=0.1&language=en"))
     assert chosen(page) == {"layout": "mix", "part": ["roster"], "unit": ["0.1"]}
+
+
+@pytest.mark.parametrize(
+    ("query", "layout"),
+    [
+        ("layout=sleeves", "sleeves"),
+        ("layout=cards&parts=cards&size=sleeve", "sleeves"),
+        ("layout=opponent&large_print=1", "opponent"),
+        ("layout=roster", "roster"),
+        ("layout=cards&size=sleeve", "mix"),
+        ("parts=head,cards", "mix"),
+    ],
+)
+def test_an_address_of_any_release_shows_its_button_as_chosen(client, row, query, layout):
+    assert chosen(client.get(at(row, query=f"?{query}")))["layout"] == layout
+
+
+def test_more_says_what_in_it_is_chosen(client, row):
+    said = lambda query: client.get(at(row, query=query)).context["chosen"]  # noqa: E731
+    assert said("") == []
+    assert said("?layout=sleeves&paper=a4&language=fr") == []
+    everything = "sides=double&blank=2&crowd=1&units=0&paper=letter&ink_saver=1&large_print=1&language=en"
+    assert said(f"?layout=cards&{everything}") == [
+        "Cards",
+        "Only some units",
+        "Double-sided (long edge), rules on the backs",
+        "Group cards",
+        "Blank cards",
+        "Letter",
+        "Save ink",
+        "Large print",
+        "EN",
+    ]
+    assert said("?layout=opponent&sides=double&blank=2&crowd=1") == []
+    preview = client.get(at(row, "preview", "?layout=roster&ink_saver=1"), headers=HTMX).content.decode()
+    assert '<span id="print-chosen"><i>Fiche compacte</i><i>Économiser l’encre</i></span>' in preview
+
+
+def test_parts_of_which_the_list_has_nothing_are_not_offered(client):
+    legal = owned(client, LoadedRoster.from_data(json.loads(example_file("rbn").read_text("utf-8"))).document)
+    parts = [option.value for option in client.get(at(legal)).context["parts"]]
+    assert parts == ["head", "cards", "sleeve", "roster", "reference", "kit"]
 
 
 def test_crowd_cards_are_offered_from_five_copies_on(client):
@@ -142,6 +193,36 @@ def test_what_is_remembered_of_a_release_with_other_choices_is_no_error(client, 
     assert chosen(client.get(at(row)))["layout"] == "cards"
 
 
+@pytest.mark.parametrize(
+    ("accepted", "paper"),
+    [
+        ("en-US,en;q=0.9", "letter"),
+        ("fr-CA,fr;q=0.9,en-US;q=0.8", "letter"),
+        ("es,es-MX;q=0.9", "letter"),
+        ("en-GB,en-US;q=0.9,en;q=0.8", "a4"),
+        ("de,en-US;q=0.7,en;q=0.3", "a4"),
+        ("zh-Hant-TW", "a4"),
+        ("en", "a4"),
+        ("*", "a4"),
+        ("", "a4"),
+    ],
+)
+def test_a_page_begins_with_the_paper_of_the_readers_country(client, row, rendered, accepted, paper):
+    client.get(at(row), headers={"accept-language": accepted})
+    client.get(at(row, "pdf"), headers={"accept-language": accepted})
+    assert [printed.get("paper", "a4") for printed in rendered] == [paper, paper]
+
+
+def test_what_was_chosen_comes_before_the_paper_of_the_country(client, row, rendered):
+    american = {"accept-language": "en-US"}
+    client.get(at(row, "pdf", "?layout=play&paper=a4"), headers=american)
+    page = client.get(at(row), headers=american)
+    assert [printed.get("paper", "a4") for printed in rendered] == ["a4"]
+    assert page.context["chosen"] == ["A4"]
+    client.get(at(row, "pdf", "?layout=roster"), headers=american)  # an address of before, which left A4 out
+    assert rendered[1:] == [{"layout": "roster", "language": "en"}]
+
+
 # --- the preview ----------------------------------------------------------------------------------------------------
 
 
@@ -149,25 +230,26 @@ def test_the_sheet_is_begun_when_the_page_opens_and_a_tap_finds_it(client, row, 
     page = client.get(at(row))
     assert page.context["preview"].stage["stage"] == "made"
     make_files()
-    form = "?layout=cards&crew=all&unit=0.0&size=auto&sides=single&blank=0&paper=a4&language=fr"
+    form = "?layout=play&part=head&unit=0.0&sides=single&blank=0&paper=a4&language=fr"
     assert client.get(at(row, "pdf", form)).content == blank_pdf(3)
     assert len(rendered) == KeptFile.objects.count() == 1
 
 
 def test_the_preview_says_how_many_pages_and_shows_them(client, row, sheet_queue):
     client.get(at(row))
-    waiting = client.get(at(row, "preview", "?poll=1"), headers=HTMX).content.decode()
+    waiting = client.get(at(row, "preview", "?poll=1&layout=play"), headers=HTMX).content.decode()
     assert 'id="preview-poll" hidden' in waiting
     assert "delay:400ms" in waiting
     assert "<img" not in waiting
     make_files()
-    answer = client.get(at(row, "preview", "?poll=1&layout=cards"), headers=HTMX)
+    answer = client.get(at(row, "preview", "?poll=1&layout=play"), headers=HTMX)
     key = KeptFile.objects.get().key
     assert [address for _number, address in answer.context["preview"].stage["pictures"]] == [
         f"/lists/{row.pk}/preview/{key}/{number}/" for number in (1, 2, 3)
     ]
     assert "hx-get" not in answer.content.decode()
-    assert answer["HX-Replace-Url"] == f"/lists/{row.pk}/print/?layout=cards&language=fr"
+    assert f'href="/lists/{row.pk}/pdf/?layout=play&amp;language=fr#page=3"' in answer.content.decode()
+    assert answer["HX-Replace-Url"] == f"/lists/{row.pk}/print/?layout=play&language=fr"
     picture = client.get(at(row, "preview", f"{key}/3/"))
     assert picture["Content-Type"] == "image/webp"
     assert Image.open(io.BytesIO(picture.content)).size == (320, 453)
@@ -201,7 +283,7 @@ def test_a_sheet_shows_its_first_pages_and_counts_all():
 
 
 def test_a_sheet_whose_pages_were_not_pictured_is_no_endless_wait(client, row):
-    client.get(at(row))
+    client.get(at(row, query="?layout=cards"))
     KeptFile.objects.update(pages=None, thumbnails=None)
     assert client.get(at(row, "preview")).context["preview"].stage["stage"] == "pictured"
     KeptFile.objects.update(finished=timezone.now() - timedelta(seconds=16))
@@ -245,10 +327,10 @@ def test_what_is_printed_comes_before_a_preview_that_waits(client, row, rendered
 
 def test_a_sheet_that_is_printed_is_no_preview_any_more(client, row, rendered, sheet_queue):
     client.get(at(row))
-    client.get(at(row, "pdf"))
+    client.get(at(row, "pdf", "?layout=play"))
     client.get(at(row, "preview", "?layout=roster"))
     make_files()
-    assert rendered == [{"language": "fr"}]
+    assert rendered == [{"layout": "play", "language": "fr"}]
 
 
 def test_a_preview_waits_for_another_of_this_client_and_not_for_ever(client, row, rendered, sheet_queue):
@@ -302,7 +384,17 @@ def test_several_lists_are_previewed_too(client, row):
 
 
 def test_each_choice_has_a_sheet_of_its_own(client, row, rendered):
-    queries = ["", "units=1", "units=0.0", "parts=cards", "size=sleeve", "sides=fold", "blank=1", "crowd=1"]
+    queries = [
+        "",
+        "layout=play",
+        "units=1",
+        "units=0.0",
+        "parts=cards",
+        "size=sleeve",
+        "sides=fold",
+        "blank=1",
+        "crowd=1",
+    ]
     queries += ["ink_saver=1", "large_print=1", "paper=letter", "layout=roster", "language=en"]
     for query in queries * 2:
         client.get(at(row, "pdf", f"?{query}"))

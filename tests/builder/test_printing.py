@@ -16,7 +16,7 @@ from tests import make
 from tests.builder.test_views import do, owned
 from tests.languages import in_language
 
-pytestmark = [pytest.mark.django_db, pytest.mark.database]
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
@@ -58,6 +58,7 @@ def test_another_layout_paper_language_or_state_is_rendered_anew(client, row, re
     ]
 
 
+@pytest.mark.database
 def test_a_changed_book_is_rendered_anew(client, row, rendered):
     from rules.models import Edition
 

@@ -11,7 +11,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from builder.exports.registry import EXPORTS
-from builder.sheets.choices import PrintChoices
+from builder.sheets.choices import PARTS, PrintChoices
 from rules.registry import GAMES
 
 pytestmark = pytest.mark.django_db
@@ -84,6 +84,9 @@ def test_pdf_writes_the_sheet_of_an_illegal_list_too(documents, tmp_path):
 CHOICES = {
     "--layout roster --paper letter": PrintChoices("roster", "letter"),
     "": PrintChoices(),
+    "--layout play --paper letter": PrintChoices(paper="letter", parts=PARTS),
+    "--layout play --parts kit": PrintChoices(parts=("kit",)),
+    "--layout sleeves": PrintChoices(parts=("cards",), size="sleeve"),
     "--parts cards,kit --units 0,2.1": PrintChoices(parts=("cards", "kit"), units=("0", "2.1")),
     "--parts kit --kit flames,accident": PrintChoices(parts=("kit",), kit=("accident", "flames")),
     "--parts= --units=": PrintChoices(parts=(), units=()),

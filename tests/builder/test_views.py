@@ -9,7 +9,7 @@ from builder.models import Browser, Revision, Roster
 from tests import make
 from tests.bench import convoy
 
-pytestmark = [pytest.mark.django_db, pytest.mark.database]
+pytestmark = pytest.mark.django_db
 HTMX = {"HX-Request": "true"}
 MOST_QUERIES = 8
 

@@ -62,12 +62,16 @@ def before_dice(attempt):
         "against": attempt.against,
         "reasons": sorted([reason.value, reason.cite] for reason in attempt.reasons if reason.counts),
         "ignored": sorted([reason.value, reason.cite] for reason in attempt.reasons if not reason.counts),
-        "worth": sorted(worth_of(reason) for reason in (attempt.valued or tuple)() if reason.counts),
+        "worth": sorted(worth_of(reason) for reason in (attempt.valued or tuple)() if has_worth(reason)),
         "notes": [[words(note.text), note.cite] for note in attempt.notes],
         "chances": {words(row.text): str(row.chance) for row in attempt.chances if row.chance},
         "commands": commands(attempt),
         "onward": [step for step, _name in attempt.onward],
     }
+
+
+def has_worth(reason):
+    return reason.counts and reason.worth is not None
 
 
 def worth_of(reason):

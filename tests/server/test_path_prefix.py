@@ -11,7 +11,7 @@ from builder.web.fragment_cache import fragment_cache
 
 PREFIX = "/camp"
 NAMED = re.compile(r'(?:href|src|action|hx-get|hx-post|value)="(/[^"]*)"')
-pytestmark = [pytest.mark.django_db, pytest.mark.database]
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ from django.http import QueryDict
 from builder.exports.registry import ExportSource
 from builder.lists.loaded import LoadedRoster
 from builder.registry import example_file
-from builder.sheets.choices import MOST_BLANK, SIDES, SIZES, PrintChoices
+from builder.sheets.choices import MOST_BLANK, PARTS, PRESETS, SIDES, SIZES, PrintChoices
 from builder.sheets.layout import Pages
 from builder.sheets.paper import PAPERS
 from rules.registry import GAMES
@@ -41,12 +41,40 @@ def fronts(laid_out):
     return [slot.side.card for page in laid_out.card_pages for slot in page if not slot.side.back]
 
 
-@pytest.mark.parametrize("choices", [PrintChoices(), EVERYTHING, PrintChoices(units=(), parts=())])
+@pytest.mark.parametrize("choices", [PrintChoices(), EVERYTHING, PrintChoices(units=(), parts=()), *PRESETS.values()])
 def test_choices_come_back_from_an_address_and_from_storage(choices):
     assert PrintChoices.from_data(choices.data) == choices
     query = QueryDict(mutable=True)
     query.update(choices.query)
     assert PrintChoices.from_query(query) == choices
+
+
+OLD_FORM = "layout={}&crew=all&size={}&sides=single&blank=0&paper=a4&language=fr"
+
+
+@pytest.mark.parametrize(
+    ("query", "choices"),
+    [
+        ("layout=play&ink_saver=1", PrintChoices(parts=PARTS, ink_saver=True)),
+        ("layout=sleeves&sides=double", PrintChoices(parts=("cards",), size="sleeve", sides="double")),
+        ("layout=opponent", PrintChoices("opponent")),
+        (OLD_FORM.format("cards", "auto"), PrintChoices()),
+        (OLD_FORM.format("roster", "sleeve"), PrintChoices("roster", size="sleeve")),
+        (
+            OLD_FORM.format("mix", "sleeve") + "&part=cards&part=kit",
+            PrintChoices(parts=("cards", "kit"), size="sleeve"),
+        ),
+        ("parts=roster,kit&units=0,2.1&paper=letter", PrintChoices("cards", "letter", ("roster", "kit"), ("0", "2.1"))),
+        ("size=sleeve&sides=fold&crowd=1&blank=4", PrintChoices(size="sleeve", sides="fold", crowd=True, blank=4)),
+    ],
+)
+def test_addresses_of_presets_and_of_releases_without_them(query, choices):
+    assert PrintChoices.from_query(QueryDict(query)) == choices
+
+
+def test_an_address_names_the_preset_and_not_what_is_in_it():
+    assert [preset.query for preset in PRESETS.values()] == [{"layout": name} for name in PRESETS]
+    assert PrintChoices(parts=PARTS, size="sleeve").query["parts"] == ",".join(PARTS)
 
 
 @pytest.mark.parametrize(

@@ -14,6 +14,7 @@ from builder.sheets.choices import PrintChoices
 from builder.sheets.icons import icon_letter
 from builder.sheets.rendering import sheet_html
 from rules.document import read
+from rules.play.entries import signed_dice
 from rules.registry import GAMES
 from rules.verdict import judge
 from tests import make
@@ -91,12 +92,12 @@ def own(roster):
 
 def test_a_list_with_fire_and_grenades_has_every_page():
     found = list(kit(burner(scenario=HOSTAGE)))
-    assert found == ["setup", "tokens", "markers", "accident", "explosion", "flames", "hostile", "encounters"]
+    assert found == ["setup", "combat", "tokens", "markers", "accident", "explosion", "flames", "hostile", "encounters"]
     assert needed(burner(scenario=HOSTAGE)) == found[:-2]
 
 
 def test_a_list_without_templates_has_none_to_cut_out():
-    assert needed(convoy()) == ["setup", "tokens", "accident"]
+    assert needed(convoy()) == ["setup", "combat", "tokens", "accident"]
 
 
 def test_there_are_no_accidents_where_no_vehicle_plays():
@@ -258,6 +259,83 @@ def test_the_table_of_victory_stands_there_with_a_scenario_and_without(scenario)
 def test_it_does_not_where_there_are_no_secondary_missions():
     assert kit(convoy(scenario=ROBOT))["setup"].context["victory"] is None
     assert "No secondary missions" in words(printed(convoy(scenario=ROBOT), "setup"))
+
+
+# --- Shooting and melee ---------------------------------------------------------------------------------------------
+
+
+def armoury():
+    """A convoy with every weapon and every gun of the book."""
+    catalogue = make.catalogue()
+    fighters = [make.fighter(slug, T=3) for slug in catalogue.weapons]
+    return convoy(*fighters, *(make.vehicle("lourd", slug) for slug, item in catalogue.options.items() if item.ranged))
+
+
+def test_the_dice_of_the_tables_are_those_that_battles_count():
+    """RBN p. 16, 19, 22, 30."""
+    shooting, melee = kit(convoy())["combat"].context["dice"]
+    assert {what: dice for what, dice, _words in shooting.rows if dice} == {
+        "Shooter above the target": "+1D6",
+        "Light cover": "−1D6",
+        "Heavy cover": "−2D6",
+        "Armoured target": "−1D6",
+        "Wounded shooter": "−1D6",
+        "Into a melee": "−2D6",
+    }
+    assert {what: dice for what, dice, _words in melee.rows if dice} == {"Several enemies": "−1D6"}
+    counted = {entry.text.en: signed_dice(entry.dice) for entry in make.catalogue().play.modifiers.values()}
+    assert {counted[text] for text in ("light cover", "shooter above the target")} == {"−1D6", "+1D6"}
+    assert (counted["heavy cover"], counted["shot into a melee"]) == ("−2D6", "−2D6")
+
+
+def test_what_is_said_of_dice_stands_beside_them():
+    shooting, _melee = kit(convoy(), "fr")["combat"].context["dice"]
+    words = {what: words for what, _dice, words in shooting.rows}
+    assert words["Dans un corps à corps"] == "chaque 1 blesse un allié engagé, au choix du tireur"
+    assert words["Couvert léger"] == ""
+
+
+def test_the_weapons_of_the_list_have_all_their_dice():
+    """A crossbow has +1D6 to 15 cm and none beyond, a rocket launcher +3D6 and is anti-armour (RBN p. 16, 20, 21)."""
+    roster = convoy(
+        make.fighter("arbalete", "batte-geante", T=4), make.fighter("lance-roquettes", T=4), make.vehicle("leger")
+    )
+    context = kit(roster)["combat"].context
+    assert {
+        gun.name: [(band.reach, band.on_foot, band.at_vehicle) for band in gun.bands] for gun in context["guns"]
+    } == {
+        "Crossbow": [("0-15\xa0cm", "4D6", "3D6"), ("15-30\xa0cm", "3D6", "2D6")],
+        "Rocket launcher": [("", "–", "–"), ("0-70\xa0cm", "6D6", "6D6")],
+    }
+    assert [(name, dice) for name, dice, _rules in context["blades"]] == [("Giant bat", "5D6")]
+    titles = [rule.title for rule in context["rules"]]
+    assert titles == ["Anti-armour", "Blunt", "Area damage", "Single shot"]
+
+
+def test_the_gun_of_a_vehicle_loses_nothing_on_board():
+    roster = convoy(make.fighter("pistolet", T=4), make.vehicle("lourd", "mitrailleuse-fixe"))
+    guns = {gun.name: (gun.driver, gun.passenger) for gun in kit(roster)["combat"].context["guns"]}
+    assert guns == {"Fixed machine gun": ("", ""), "Pistol": ("−1D6", "−1D6")}
+
+
+def test_weapons_without_room_below_the_tables_have_a_page_of_their_own():
+    assert "weapons" not in kit(convoy())
+    pages = in_language("en", table_kit, armoury(), judge(armoury(), make.catalogue(), GAMES["rbn"]))
+    fields = [sorted(page.context) for page in pages if page.slug in ("combat", "weapons")]
+    assert fields == [["dice", "further", "results"], ["blades", "guns"], ["rules"]]
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+@pytest.mark.parametrize("name", ["enfants-du-13", "mercenaires-900", "options-interdites", "scenario-04", "armoury"])
+def test_no_table_reaches_the_scale(name, language):
+    roster = armoury() if name == "armoury" else read(READ[f"rbn/{name}"], GAMES)
+    pages = in_language(language, table_kit, roster, judge(roster, make.catalogue(), GAMES["rbn"]))
+    pages = tuple(page for page in pages if page.slug in ("combat", "weapons"))
+    sheet = in_language(language, build_sheet, roster, judge(roster, make.catalogue(), GAMES["rbn"]))
+    document = in_language(language, sheet_html, sheet, PrintChoices(parts=("kit",), paper="letter"), kit=pages)
+    for _page, box in boxes(document, "drawing"):
+        parts = [part for part in box.descendants() if isinstance(part.height, int | float)]
+        assert max(part.position_y + part.height for part in parts) <= box.position_y + box.height
 
 
 # --- Hostile elements -----------------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""The smallest type of what is printed: 12 points in large print, 7 in a sleeve."""
+"""Sizes of type: at least 12 points in large print, where figures are larger than their labels, and 7 in a sleeve."""
 
 import io
 import json
@@ -6,14 +6,17 @@ from pathlib import Path
 
 import pytest
 from pypdf import PdfReader
+from weasyprint.formatting_structure.boxes import TextBox
 
 from builder.exports.registry import EXPORTS, ExportSource
 from builder.lists.loaded import LoadedRoster
 from builder.registry import example_file
 from builder.sheets.choices import PrintChoices
+from builder.sheets.rendering import sheet_html
 from rules.registry import GAMES
 from tests.languages import in_language
 from tests.paper import texts_of
+from tests.sheets.test_pdf import boxes
 
 pytestmark = [pytest.mark.django_db, pytest.mark.paper]
 LARGE = PrintChoices(parts=("head", "cards", "roster", "reference", "findings"), large_print=True)
@@ -26,6 +29,7 @@ KITS = (
     "reichbusters/campagne-en-cours",
 )
 SCALE_AND_FOOTER = 40  # words of the scale and the footer, and some more
+POINT = 0.75  # of a CSS pixel
 SLEEVES = PrintChoices(parts=("cards",), size="sleeve", sides="double")
 
 
@@ -47,3 +51,21 @@ def test_no_page_of_a_kit_in_large_print_has_its_scale_alone(name):
     pages = PdfReader(io.BytesIO(in_language("fr", EXPORTS["pdf"].render, source))).pages
     words = [len(page.extract_text().split()) for page in pages]
     assert [number for number, count in enumerate(words) if count < SCALE_AND_FOOTER] == []
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_figures_of_large_print_are_larger_than_their_labels(game):
+    data = json.loads(example_file(game).read_text("utf-8"))
+    source = ExportSource(LoadedRoster.from_data(data), choices=PrintChoices(parts=("cards",), large_print=True))
+    document = in_language("fr", sheet_html, in_language("fr", source.sheet), source.choices)
+    texts = [
+        (part.text.strip(), part.style["font_size"] * POINT, part.element.tag)
+        for css_class in ("cells", "stats")
+        for _page, box in boxes(document, css_class)
+        for part in getattr(box, "_box", box).descendants()
+        if isinstance(part, TextBox) and part.text.strip()
+    ]
+    figures = {(text, size) for text, size, tag in texts if tag == "b"}
+    labels = {size for _text, size, tag in texts if tag == "p"}
+    assert figures
+    assert [(text, size) for text, size in figures if size < 1.2 * max(labels)] == []

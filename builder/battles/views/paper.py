@@ -18,7 +18,7 @@ from builder.battles.over import refused_when_over, require_open
 from builder.battles.printing import BattleSheetRequest, title_of
 from builder.battles.responses import battle_response
 from builder.battles.sent_marks import mark_of_form
-from builder.exports.responses import chosen_language, print_choices
+from builder.exports.responses import begun_with, paper_of
 from builder.sheets.print_form import form_context
 from builder.web import errors
 from builder.web.forms import number_or_none
@@ -73,7 +73,7 @@ def battle_print(request, pk):
     """How a battle is printed."""
     access = access_or_404(request, pk)
     document = document_of(access.battle)
-    form = form_context(print_choices(request), chosen_language(request), (), access.battle.game)
+    form = form_context(*begun_with(request), paper_of(request))
     context = {"document": document, "title": title_of(document), **form}
     return unlisted(battle_response(request, "battles/print.html", access, context))
 

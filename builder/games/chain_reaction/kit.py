@@ -22,7 +22,7 @@ from rules.games.chain_reaction.analysis import (
     shots,
 )
 from rules.games.chain_reaction.document import GENERIC, StarGroup
-from rules.games.chain_reaction.modes import MARKERS, weapon_row
+from rules.games.chain_reaction.modes import weapon_row
 from rules.games.chain_reaction.odds import good_faces
 from rules.verdict import Verdict
 
@@ -32,13 +32,15 @@ RESULTS = re.compile(r"([210])\s*:\s*(.*?)(?=\s*[210]\s*:|$)")
 DIE = range(1, 7)
 DIRECTIONS = tuple((number, 60 * (number - 1)) for number in DIE)  # a D6 and degrees from the top
 # Where the middle of each marker is on its page, in millimetres.
-PLACES = ((40, 40), (118, 40), (40, 118), (118, 118), (40, 196))
+MIDDLES = ((40, 40), (118, 40), (40, 118), (118, 118), (40, 196))
 NOISES = ((102, 180), (134, 180), (102, 212), (134, 212), (166, 180), (166, 212), (176, 148), (176, 116))
 OUT_OF_HAND = ("virage-rapide", "accident")  # tests to which a driver adds a die (ruling cr-62)
 DRIVER = "conducteur"
 WITH_CARS = (GENERIC, "prohibition")  # periods; mortars and insurgents are of the generic one
 LONGEST_NAME = 24
 FIGHTERS_A_CARD = 6  # as many as enter at most
+CARD_WIDTH, CARD_HEIGHT, CARDS_ACROSS = 63, 88, 3  # mm
+NUMBERS_INSIDE = 14  # mm: of the line of a disc
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +74,7 @@ class Disc:
     @property
     def inner(self) -> float:
         """The radius on which numbers stand."""
-        return round(self.radius - 14, 2)
+        return round(self.radius - NUMBERS_INSIDE, 2)
 
     @property
     def rings(self) -> tuple[float, ...]:
@@ -234,7 +236,7 @@ def length_words(inches: int) -> str:
 
 
 def blast_page(analysis: StarGroupAnalysis) -> KitPage:
-    """The disc of 5 inches, and who brings what it belongs to; that of 3 inches where there are mortars."""
+    """The largest disc, and who brings what it belongs to; the smaller one where there are mortars."""
     name = namer()
     catalogue = analysis.context.catalogue
     rows = catalogue.tables["mortars"].rows.values()
@@ -243,7 +245,7 @@ def blast_page(analysis: StarGroupAnalysis) -> KitPage:
         "blast",
         _("Blast discs"),
         cites((grenade_throw(catalogue), catalogue.tables["mortars"])),
-        discs=[Disc(inches) for inches in (5, 3) if inches == 5 or analysis.document.period == GENERIC],
+        discs=blast_discs(catalogue)[: None if analysis.document.period == GENERIC else 1],
         bearers=tuple(bearers(analysis, name)),
         mortars=tuple((local(row.name), row.figures) for row in rows),
         throws=reactions.throws(grenadiers, reactions.GRENADE, name, face_range),
@@ -261,6 +263,12 @@ def bearers(
                 yield name(figure), local(line.name), local(line.reach), line.impact
 
 
+def blast_discs(catalogue: Catalogue) -> tuple[Disc, ...]:
+    """A disc for each blast of a mortar, the largest first; grenades and rockets have that one."""
+    blasts = {row.figures["blast"] for row in catalogue.tables["mortars"].rows.values()}
+    return tuple(map(Disc, sorted(blasts, reverse=True)))
+
+
 def grenade_throw(catalogue: Catalogue) -> Reminder:
     """The book's reminder of throwing a grenade."""
     return next(reminder for reminder in catalogue.reminders.values() if reminder.uses == "grenade")
@@ -268,22 +276,23 @@ def grenade_throw(catalogue: Catalogue) -> Reminder:
 
 def mortar_page(analysis: StarGroupAnalysis) -> KitPage:
     """The discs of a mortar with six numbered directions, its sizes, its crews and how it is set up."""
-    tables = analysis.context.catalogue.tables
+    catalogue = analysis.context.catalogue
+    tables = catalogue.tables
     sizes = tuple((local(row.name), row.figures) for row in tables["mortars"].rows.values())
     crews = tuple((local(row.name), row.figures) for row in tables["mortar-crews"].rows.values())
     steps = tuple((local(row.name), local(row.text)) for row in tables["mortar-set-up"].rows.values())
-    context = {"discs": (Disc(5), Disc(3)), "directions": DIRECTIONS}
+    context = {"discs": blast_discs(catalogue), "directions": DIRECTIONS}
     cite = tables["mortars"].cite
     return page("mortar", _("Mortar: direction discs"), cite, **context, sizes=sizes, crews=crews, steps=steps)
 
 
 def marker_page(analysis: StarGroupAnalysis) -> KitPage:
-    """Five numbered entry markers, each with the inch around it, and markers of noise."""
-    numbers = tuple((number, *place) for number, place in zip(range(1, MARKERS + 1), PLACES, strict=True))
-    context = {"marker": Disc(1), "around": Disc(3), "numbers": numbers, "noises": NOISES}
-    insurgents = analysis.document.period == GENERIC
-    cite = cites(mode_rows(analysis.context.catalogue, insurgents))
-    return page("markers", _("Entry and noise markers"), cite, **context)
+    """Numbered entry markers, each with the inch around it, and markers of noise."""
+    rows = mode_rows(analysis.context.catalogue, insurgents=analysis.document.period == GENERIC)
+    figures = rows[0].figures
+    numbers = tuple((number, *middle) for number, middle in zip(range(1, figures["markers"] + 1), MIDDLES, strict=True))
+    context = {"marker": Disc(1), "around": Disc(1 + 2 * figures["place_within"]), "numbers": numbers}
+    return page("markers", _("Entry and noise markers"), cites(rows), **context, noises=NOISES)
 
 
 # --- Opponents ------------------------------------------------------------------------------------------------------
@@ -298,8 +307,9 @@ def opponent_page(analysis: StarGroupAnalysis, insurgents: bool) -> KitPage:
     entering = tuple((local(row.name), local(row.text)) for row in mode_rows(catalogue, insurgents))
     levels = tuple((row.figures["level"], local(row.text)) for row in catalogue.tables["infestation"].rows.values())
     title = _("Zombies and insurgents") if insurgents else _("Zombies")
-    places = tuple((63 * (place % 3), 88 * (place // 3)) for place in range(len(cards)))
-    context = {"cards": tuple(zip(places, cards, strict=True)), "fighters": range(1, FIGHTERS_A_CARD + 1)}
+    rows = [divmod(number, CARDS_ACROSS) for number in range(len(cards))]
+    corners = tuple((CARD_WIDTH * column, CARD_HEIGHT * row) for row, column in rows)
+    context = {"cards": tuple(zip(corners, cards, strict=True)), "fighters": range(1, FIGHTERS_A_CARD + 1)}
     cite = cites(mode_rows(catalogue, insurgents))
     return page("opponents", title, cite, **context, entering=entering, levels=levels)
 
@@ -354,13 +364,14 @@ def opponent(row: TableRow, name: str, note: str, weapon: TableRow) -> Opponent:
 
 
 def car_page(analysis: StarGroupAnalysis) -> KitPage:
-    """The tests of a car with what each human throws at the wheel, a ruler of 8 inches and a turn of 45 degrees."""
+    """The tests of a car with what each human throws at the wheel, a ruler of its move and a turn of 45 degrees."""
     table = analysis.context.catalogue.tables["cars"]
+    move = table.rows["demarrage"].figures["move"]
     context = {
         "rule": local(table.text),
         "tests": tuple((local(row.name), car_branches(row)) for row in table.rows.values()),
         "throws": tuple(throws_at_the_wheel(analysis, table.rows.values())),
-        "inches": tuple((number, round(number * INCH, 2)) for number in range(1, 9)),
+        "inches": tuple((number, round(number * INCH, 2)) for number in range(1, move + 1)),
     }
     return page("cars", _("Cars"), table.cite, **context)
 

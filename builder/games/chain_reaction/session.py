@@ -8,11 +8,10 @@ from rules.catalogue import Catalogue, TableRow
 from rules.document import Roll
 from rules.games.chain_reaction.clock import TIMES, WEATHER, Clock, clock_of
 from rules.games.chain_reaction.document import Draw, StarGroup
-from rules.games.chain_reaction.odds import half
+from rules.games.chain_reaction.odds import dice_of, half
 from rules.play.dice import Thrown
 
 VERBS = {TIMES: "roll-time", WEATHER: "roll-weather"}  # the edits that roll on the tables of a session
-DICE_WITH_HALF_DIE = 3  # of a time of day that lasts a half die longer
 
 
 def latest_rolls(document: StarGroup, catalogue: Catalogue) -> dict[str, tuple[TableRow | None, Any]]:
@@ -61,6 +60,7 @@ def session_clock(document: StarGroup, catalogue: Catalogue) -> Clock | None:
     if not moment or not weather:
         return None
     left = moment.figures["turns"]
-    if moment.figures["half_die"] and isinstance(roll.dice, tuple) and len(roll.dice) == DICE_WITH_HALF_DIE:
+    number, _sides = dice_of(catalogue.tables[TIMES])
+    if moment.figures["half_die"] and isinstance(roll.dice, tuple) and len(roll.dice) == number + 1:
         left += half(roll.dice[-1])
     return clock_of(catalogue, moment.slug, left, weather.slug)

@@ -14,6 +14,7 @@ from rules.families.red_button.play.falls import fall_roll
 from rules.families.red_button.weapons import MELEE_BASE
 from rules.games.first_wave.play.state import INFECTED, MACHINE, SURVIVOR
 from rules.play.dice import Dice
+from rules.play.dice_book import modifier
 from rules.play.melees import Lead
 from rules.play.pools import Pool, Rolled, has_more_ones
 from rules.play.rolls import Roll, Row
@@ -103,7 +104,8 @@ def run_form(request: HttpRequest, catalogue: Catalogue, values: dict[str, Any])
 
 def fall_test(catalogue: Catalogue, need: int, wounded: bool) -> Roll:
     falls = Row(0, _("Falls"))
-    return fall_roll(falls, need, catalogue.play.rules["fall"], int(wounded), stays=_("Holds on"))
+    modifiers = [modifier(catalogue, "wounded")] if wounded else []
+    return fall_roll(falls, need, catalogue.play.rules["fall"], modifiers, stays=_("Holds on"))
 
 
 def result(catalogue: Catalogue, throw: throws.Throw, values: dict[str, Any]) -> dict[str, Any] | None:

@@ -15,15 +15,14 @@ from builder.wording import local
 from rules.catalogue import TableRow
 from rules.games.of_the_dead.analysis import PACE, CharacterAnalysis, GangAnalysis
 from rules.games.of_the_dead.document import Gang
+from rules.play.entries import PlayRule
 from rules.verdict import Verdict
 
 ROWS, FEW_ROWS = 10, 5  # characters on a page, more have further pages; so few leave room for tokens
 MOST_BOXES = 12
 BOX, STEP = 8, 8.6  # mm: a box to tick, and from one box to the next
-STUN = 3  # boxes of a stun ("Phase de mouvement")
 BURNING = 2  # life that fire takes in a turn
 MOLOTOV = "molotov"  # sets on fire ("Phase d'action"); players write their things themselves
-SURROUNDED, PINNED = 3, 4  # foes around a character
 DISC = 45  # mm: radius of the disc of directions
 SIXTHS = 6
 MOST_PACES = 6  # of 1D6
@@ -102,7 +101,9 @@ def kit_pages(analysis: GangAnalysis) -> Iterator[KitPage]:
     yield from page("stumble", _("Stumble and flight"), move, stumble, obstacles=ways, tokens=tokens(marker["zele"]))
     throwers = [character for character in living if character.throw_range > 0]
     yield from pages("scatter", _("A throw that misses"), action, map(throw, throwers), **discs())
-    yield from page("surrounded", local(words["cerne"].name), action, surrounded, rings=rings())
+    yield from page(
+        "surrounded", local(words["cerne"].name), action, surrounded, rings=rings(analysis.catalogue.play.rules)
+    )
     rolls = [local(tables["pools"].rows[slug].name) for slug in ("melee", "shooting", "dodge")]
     yield from page("cancelling", _("Criticals go first"), action, duels, columns=columns(), rolls=rolls)
     yield from page("critical-damage", _("Critical damage"), str(tables["traumas"].cite), critical_damage)
@@ -131,11 +132,10 @@ def boxes(labels: Sequence[object]) -> tuple[TickBox, ...]:
 
 
 def panic(character: CharacterAnalysis) -> CharacterRow:
-    """A box for each marker up to the one that stuns, three for the stun."""
+    """A box for each marker up to the one that stuns, then those of the stun."""
     most = min(MOST_BOXES, max(1, character.panic_limit))
-    return CharacterRow(
-        display_name(character), (dice(character.morale),), boxes(range(1, most + 1)), boxes([""] * STUN)
-    )
+    stun = boxes([""] * character.catalogue.play.rules["stun"].most)
+    return CharacterRow(display_name(character), (dice(character.morale),), boxes(range(1, most + 1)), stun)
 
 
 def fire(character: CharacterAnalysis) -> CharacterRow:
@@ -162,11 +162,15 @@ def throw(character: CharacterAnalysis) -> CharacterRow:
 
 
 def surrounded(character: CharacterAnalysis) -> CharacterRow:
-    """Dice in a duel and against a shot with three foes around, and dice of an escape."""
+    """Dice in a duel and against a shot with three or four foes around, and dice of an escape."""
     combat, reflexes = character.current["combat"], character.current["reflexes"]
-    return CharacterRow(
-        display_name(character), (dice(combat - 1), dice(reflexes - SURROUNDED), dice(reflexes - PINNED), dice(combat))
-    )
+    shot_at = [dice(reflexes - foes) for foes in foes_around(character.catalogue.play.rules)]
+    return CharacterRow(display_name(character), (dice(combat - 1), *shot_at, dice(combat)))
+
+
+def foes_around(rules: Mapping[str, PlayRule]) -> tuple[int, int]:
+    """How many surround a character, and how many pin it."""
+    return rules["surrounded"].least, rules["pinned"].least
 
 
 def duels(character: CharacterAnalysis) -> CharacterRow:
@@ -217,10 +221,10 @@ def obstacles(rows: Iterable[TableRow]) -> Iterator[tuple[str, str, str]]:
         yield middle, dice(row.figures["structure"]), local(row.name)
 
 
-def rings() -> tuple[tuple[int, tuple[tuple[str, str], ...]], ...]:
+def rings(rules: Mapping[str, PlayRule]) -> tuple[tuple[int, tuple[tuple[str, str], ...]], ...]:
     """Three and four foes around a character: (their number, where each stands in mm around it)."""
     return tuple(
-        (number, tuple(point(17, 360 * foe / number) for foe in range(number))) for number in (SURROUNDED, PINNED)
+        (number, tuple(point(17, 360 * foe / number) for foe in range(number))) for number in foes_around(rules)
     )
 
 

@@ -124,8 +124,9 @@ def needs(analysis: TeamAnalysis) -> Mapping[str, bool]:
 
 def has_vril(hero: HeroAnalysis) -> bool:
     """Whether it has vril dice on a side of a weapon, a globe, or something discharged."""
-    discharged = DISCHARGED in {thing.token for thing in (*hero.unit.weapons, *hero.unit.objects)}
-    return discharged or any(vril_weapons(hero)) or any(thing.globe for thing in hero.unit.objects)
+    weapons, objects = hero.unit.weapons, hero.unit.objects
+    discharged = DISCHARGED in (*(weapon.token for weapon in weapons), *(thing.token for thing in objects))
+    return discharged or any(vril_weapons(hero)) or any(thing.globe for thing in objects)
 
 
 def kit_page(name: str, text: Passage, context: dict[str, Any]) -> KitPage:

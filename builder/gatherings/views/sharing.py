@@ -9,10 +9,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from builder.exports.registry import ExportSource
-from builder.exports.responses import Subject, chosen_language, export_response, print_choices
+from builder.exports.responses import Subject, begun_with, export_response, paper_of
 from builder.gatherings import permissions
 from builder.gatherings.context import assembled_or_404, head_context, readable_link, state_context, state_of
-from builder.sheets.building import sheet_of
+from builder.sheets.building import kit_of, sheet_of
 from builder.sheets.print_form import form_context
 from builder.web.headers import unlisted
 from rules.loading import editions
@@ -36,11 +36,12 @@ def gathering_shared(request, key):
 @never_cache
 def gathering_print(request, key):
     state = assembled_or_404(shared_state(key))
-    units = sheet_of(state.loaded).units
+    choices, language = begun_with(request)
+    form = form_context(choices, language, paper_of(request), sheet_of(state.loaded), kit_of(state.loaded))
     context = head_context(state.gathering) | {
         "loaded": state.loaded,
         "verdict": state.verdict,
-        **form_context(print_choices(request), chosen_language(request), units, state.gathering.game),
+        **form,
     }
     return unlisted(render(request, "gatherings/print.html", context))
 

@@ -14,7 +14,7 @@ from django.utils.translation import get_language, gettext, override
 
 from builder.exports.registry import EXPORTS, ExportSource
 from builder.lists.loaded import LoadedRoster
-from builder.sheets.choices import CROWD, MOST_BLANK, PAGE, PARTS, SIDES, SIZES, PrintChoices
+from builder.sheets.choices import CROWD, MOST_BLANK, PAGE, PARTS, PRESETS, SIDES, SIZES, PrintChoices
 from builder.sheets.paper import DEFAULT_LAYOUT, DEFAULT_PAPER, LAYOUTS, PAPERS
 from rules import document as documents
 from rules.loading import NoBook
@@ -43,7 +43,7 @@ class Command(BaseCommand):
         pdf = actions.add_parser("pdf", help="the sheet of a document; exit status 2 where it is refused")
         pdf.add_argument("file")
         pdf.add_argument("-o", "--output", required=True)
-        pdf.add_argument("--layout", choices=list(LAYOUTS), default=DEFAULT_LAYOUT)
+        pdf.add_argument("--layout", choices=list(PRESETS | LAYOUTS), default=DEFAULT_LAYOUT)
         pdf.add_argument("--paper", choices=list(PAPERS), default=DEFAULT_PAPER)
         pdf.add_argument("--language", choices=languages, default="fr")
         add_choices(pdf)
@@ -84,7 +84,7 @@ class Command(BaseCommand):
         except Refused as refused:
             self.stderr.write(json.dumps(self.error(refused)))
             return REFUSED
-        choices = PrintChoices.from_data({name: options[name] for name in CHOICES})
+        choices = PrintChoices.from_data({name: options[name] for name in CHOICES if options[name] is not None})
         content = EXPORTS["pdf"].render(ExportSource(loaded, choices=choices))
         try:
             Path(output).write_bytes(content)
@@ -108,7 +108,7 @@ def add_choices(parser):
     parser.add_argument(
         "--kit", type=kit, help="with the part kit: only these pages, by their slugs; else those that the list needs"
     )
-    parser.add_argument("--size", choices=SIZES, default=SIZES[0])
+    parser.add_argument("--size", choices=SIZES, help="of the cards; the layout “sleeves” has its own")
     parser.add_argument("--sides", choices=SIDES, default=SIDES[0])
     parser.add_argument("--blank", type=int, choices=range(MOST_BLANK + 1), default=0, metavar=f"0-{MOST_BLANK}")
     parser.add_argument("--crowd", action="store_true", help=f"one card per unit of {CROWD} figures or more")

@@ -1,9 +1,8 @@
 """Rules and checks that the books of the family share; each game registers them under its own id and page."""
 
-from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from rules.checks import ERROR, RawFinding, Register, Rule, finding, names, not_in_book, over_list_limits, taken_twice
+from rules.checks import ERROR, Findings, Register, Rule, finding, names, not_in_book, over_list_limits, taken_twice
 from rules.families.red_button.analysis import NO_SHOOTING, FighterAnalysis, RedButtonAnalysis
 from rules.text import _
 
@@ -67,7 +66,7 @@ def shared_rule(register: Register, game: str, name: str, page: int, rulings: st
     return register.rule(f"{game}.{name}", page=page, rulings=rulings, **RULES[name]._asdict() | others)
 
 
-def within_budget(force: RedButtonAnalysis) -> Iterator[RawFinding]:
+def within_budget(force: RedButtonAnalysis) -> Findings:
     if force.left is not None and force.left < 0:
         yield finding(
             _("{total}\xa0pts for a budget of {budget}: {over} over."),
@@ -78,7 +77,7 @@ def within_budget(force: RedButtonAnalysis) -> Iterator[RawFinding]:
         )
 
 
-def limits_of_the_rows(force: RedButtonAnalysis) -> Iterator[RawFinding]:
+def limits_of_the_rows(force: RedButtonAnalysis) -> Findings:
     for raw in over_list_limits(force.limited, force.budget):
         yield (
             raw._replace(hint=WITHIN_PRINTED.get(str(raw.rule).partition(".")[2], ""))
@@ -87,23 +86,23 @@ def limits_of_the_rows(force: RedButtonAnalysis) -> Iterator[RawFinding]:
         )
 
 
-def a_chief(force: RedButtonAnalysis) -> Iterator[RawFinding]:
+def a_chief(force: RedButtonAnalysis) -> Findings:
     if force.chief is None:
         yield finding(_("No chief yet."))
 
 
-def a_known_scenario(force: RedButtonAnalysis) -> Iterator[RawFinding]:
+def a_known_scenario(force: RedButtonAnalysis) -> Findings:
     if force.document.scenario is not None and force.context.scenario is None:
         yield finding(_("This book has no scenario “{slug}”."), slug=force.document.scenario)
 
 
-def stats_of_the_table(fighter: FighterAnalysis) -> Iterator[RawFinding]:
+def stats_of_the_table(fighter: FighterAnalysis) -> Findings:
     table, stats = fighter.context.catalogue.characteristics, fighter.unit.stats
     if stats.T not in table["T"].costs or stats.C not in table["C"].costs:
         yield finding(_("T {t}, C {c}: T can be –, 5, 4 or 3; C 5, 4 or 3."), t=stats.T, c=stats.C)
 
 
-def things_of_the_book(fighter: FighterAnalysis, game: str) -> Iterator[RawFinding]:
+def things_of_the_book(fighter: FighterAnalysis, game: str) -> Findings:
     """Equipment and abilities that the book lists, each once; `game` begins the ids of the rules."""
     catalogue, unit = fighter.context.catalogue, fighter.unit
     yield from not_in_book(catalogue.equipment, unit.equipment, f"{game}.unknown-equipment")
@@ -112,12 +111,12 @@ def things_of_the_book(fighter: FighterAnalysis, game: str) -> Iterator[RawFindi
     yield from taken_twice(catalogue.abilities, unit.abilities, f"{game}.dup-ability")
 
 
-def weapons_of_the_book(fighter: FighterAnalysis, game: str) -> Iterator[RawFinding]:
+def weapons_of_the_book(fighter: FighterAnalysis, game: str) -> Findings:
     slugs = [weapon.item for weapon in fighter.unit.weapons]
     yield from not_in_book(fighter.context.catalogue.weapons, slugs, f"{game}.unknown-weapon")
 
 
-def three_places(fighter: FighterAnalysis) -> Iterator[RawFinding]:
+def three_places(fighter: FighterAnalysis) -> Findings:
     if fighter.places > PLACES:
         yield finding(
             _("Weapon slots used: {used} of {places}."),
@@ -127,7 +126,7 @@ def three_places(fighter: FighterAnalysis) -> Iterator[RawFinding]:
         )
 
 
-def shooters_can_shoot(fighter: FighterAnalysis) -> Iterator[RawFinding]:
+def shooters_can_shoot(fighter: FighterAnalysis) -> Findings:
     weapons = tuple(item.name for item in fighter.ranged if item.melee is None)
     if weapons and fighter.unit.stats.T == NO_SHOOTING:
         armed = not {"enfants-du-13", "phantom-squad"}.isdisjoint(fighter.context.drawbacks)
@@ -138,7 +137,7 @@ def shooters_can_shoot(fighter: FighterAnalysis) -> Iterator[RawFinding]:
         )
 
 
-def rounds_that_fit(unit: Any, game: str) -> Iterator[RawFinding]:
+def rounds_that_fit(unit: Any, game: str) -> Findings:
     """Rounds that their weapon or gun fires, each kind once; `game` begins the ids of the rules."""
     ammunition = unit.context.catalogue.ammunition
     for item, carrier in unit.weapons if unit.kind == "fighter" else unit.options:

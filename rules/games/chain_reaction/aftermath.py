@@ -16,8 +16,6 @@ from rules.text import Message, Text, _
 
 FINE, OUT, FLED, DEAD, GONE = ("fine", "out", "fled", "dead", "gone")
 NORMAL, WEAKENED = "normal", "weakened"
-WORST = 1  # the face that costs a point of REP ("Diminution de la REP")
-FLOOR = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,6 +149,7 @@ class AftermathRun:
 
     def __init__(self, document: StarGroup, report: Report, dice: Dice, catalogue: Catalogue) -> None:
         self.document, self.report, self.dice, self.catalogue = document, report, dice, catalogue
+        self.rows = catalogue.tables["aftermath"].rows
         self.figures = analyse(document, catalogue).units
         self.star = next((index for index, figure in enumerate(self.figures) if figure.is_star), None)
         self.rep = {index: figure.rep for index, figure in enumerate(self.figures)}
@@ -268,19 +267,19 @@ class AftermathRun:
     # REP down and up
 
     def lower_rep(self) -> None:
-        """After a lost game, a D6 for each figure that left play: REP falls on a 1, but not below 3."""
+        """After a lost game, a D6 for each figure that left play: REP may fall, but not below the floor."""
         for index in self.present():
             if self.report.lost and self.report.fate_of(index).left_play:
                 self.lower_rep_of(index)
 
     def lower_rep_of(self, index: int) -> None:
-        rep = self.rep[index]
-        if rep <= FLOOR:
+        rep, figures = self.rep[index], self.rows["rep-down"].figures
+        if rep <= figures["floor"]:
             self.note(_("{name}: REP {rep} can’t drop further."), index, rep=rep)
             return
         with self.asking(1, _("{name}: 1D6; on a 1, REP {rep} drops."), index, rep=rep) as source:
             die = source.d()
-        if die == WORST:
+        if die == figures["on"]:
             self.rep[index] = rep - 1
             self.note(_("{name}: REP drops from {rep} to {new}."), index, (die,), rep=rep, new=rep - 1)
         else:
@@ -294,8 +293,9 @@ class AftermathRun:
                 self.raise_rep_of(index)
 
     def raise_rep_of(self, index: int) -> None:
-        """The cap is 5, for an NPC the Star's REP too."""
-        rep, cap = self.rep[index], NEW_REP if self.figures[index].is_star else min(NEW_REP, self.star_rep)
+        """Up to a cap, which for an NPC is the Star's REP too."""
+        rep, most = self.rep[index], self.rows["rep-up"].figures["cap"]
+        cap = most if self.figures[index].is_star else min(most, self.star_rep)
         if rep >= cap:
             self.note(_("{name}: REP {rep} can’t rise above {cap}."), index, rep=rep, cap=cap)
             return

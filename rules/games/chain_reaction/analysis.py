@@ -164,7 +164,11 @@ class FigureAnalysis(UnitAnalysis):
     @property
     def name(self) -> Text | str:
         """Its name, else "Star", else what it was drawn as, else its kind; "" where the book has no such kind."""
-        return self.unit.name or (STAR if self.is_star else self.drawn_as) or (self.row.name if self.row else "")
+        return self.unit.name or (STAR if self.is_star else self.drawn_as) or self.kind_name
+
+    @property
+    def kind_name(self) -> Text | str:
+        return self.row.name if self.row else ""
 
     def numbered(self, index: int) -> Text | str:
         """Its name where it stands at `index`: an NPC without a name of its own has its number in the list."""

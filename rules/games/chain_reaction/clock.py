@@ -4,10 +4,10 @@ from dataclasses import dataclass, replace
 
 from rules.catalogue import Catalogue, TableRow
 from rules.games.chain_reaction.draws import DrawRoll, draw_time, draw_weather, moment_of, row_of
+from rules.games.chain_reaction.odds import SIDES, half
 from rules.play.dice import Dice
 
 TIMES, WEATHER = "time-of-day", "weather"
-LONGEST_HALF = 3  # half of a 6, rounded up
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,5 +91,5 @@ def clock_of(catalogue: Catalogue, moment: str | None, left: int, weather: str |
     row = catalogue.tables[TIMES].rows.get(moment)
     if row is None or weather not in catalogue.tables[WEATHER].rows:
         return None
-    most = row.figures["turns"] + (LONGEST_HALF if row.figures["half_die"] else 0)
+    most = row.figures["turns"] + (half(SIDES) if row.figures["half_die"] else 0)
     return Clock(moment, left, weather, turn) if 1 <= left <= most and turn >= 1 else None

@@ -11,7 +11,6 @@ from rules.games.chain_reaction.document import GENERIC
 from rules.games.chain_reaction.draws import DrawRoll, roll_on
 from rules.play.dice import Dice
 
-MARKERS = 5  # where somebody enters
 MOST_MARKERS = 40  # of noise
 
 

@@ -1,12 +1,14 @@
 """manage.py books load | check: the books between files and database."""
 
 from dataclasses import fields as dataclass_fields
+from typing import Any
 
 from django.conf import settings
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from rules import loading, storing
 from rules.books import READERS, BadBook, digest, read_book
+from rules.catalogue import Catalogue
 from rules.models import Edition
 from rules.registry import GAMES
 
@@ -16,7 +18,7 @@ FOLDER = settings.BASE_DIR / "fixtures"
 class Command(BaseCommand):
     help = "Load the books from fixtures/ into the database, or check what differs between the two."
 
-    def add_arguments(self, parser):
+    def add_arguments(self, parser: CommandParser) -> None:
         actions = parser.add_subparsers(dest="action", required=True)
         load = actions.add_parser("load", help="load the files, one transaction per book")
         load.add_argument("games", nargs="*", help="slugs of games; all by default")
@@ -25,7 +27,7 @@ class Command(BaseCommand):
         check = actions.add_parser("check", help="show what differs; exit status 1 if something does")
         check.add_argument("games", nargs="*")
 
-    def handle(self, action, games, **options):
+    def handle(self, action: str, games: list[str], **options: Any) -> None:
         if missing := set(games) - set(GAMES):
             raise CommandError(f"Unknown game: {', '.join(sorted(missing))}.")
         for slug in games or GAMES:
@@ -41,7 +43,7 @@ class Command(BaseCommand):
 
     differences = 0
 
-    def load_book(self, slug, book, force, if_changed, **_options):
+    def load_book(self, slug: str, book: Catalogue, force: bool, if_changed: bool, **_options: Any) -> None:
         fingerprint = digest(FOLDER / slug)
         if if_changed and Edition.objects.filter(game__slug=slug, slug=book.edition, digest=fingerprint).exists():
             self.stdout.write(f"{book.title.en}: unchanged")
@@ -54,7 +56,7 @@ class Command(BaseCommand):
             ) from None
         self.stdout.write(f"{book.title.en}: loaded, revision {edition.revision}")
 
-    def check_book(self, slug, book, **_options):
+    def check_book(self, slug: str, book: Catalogue, **_options: Any) -> None:
         edition = Edition.objects.filter(game__slug=slug, slug=book.edition).first()
         if edition is None:
             self.differ(f"{slug}: edition {book.edition} is not in the database")
@@ -75,12 +77,12 @@ class Command(BaseCommand):
             if getattr(book.play, field.name) != getattr(stored.play, field.name, None):
                 self.differ(f"{slug}: play: {field.name} differs")
 
-    def compare(self, place, filed, loaded):
+    def compare(self, where: str, filed: Any, loaded: Any) -> None:
         for field in dataclass_fields(filed):
             in_file, in_rows = getattr(filed, field.name), getattr(loaded, field.name)
             if in_file != in_rows:
-                self.differ(f"{place}: {field.name}: file {in_file}, database {in_rows}")
+                self.differ(f"{where}: {field.name}: file {in_file}, database {in_rows}")
 
-    def differ(self, line):
+    def differ(self, line: str) -> None:
         self.differences += 1
         self.stdout.write(line)

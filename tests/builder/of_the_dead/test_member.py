@@ -17,7 +17,7 @@ from tests.builder import gathered
 from tests.builder.test_gatherings import url
 from tests.languages import in_language
 
-pytestmark = [pytest.mark.django_db, pytest.mark.database]
+pytestmark = pytest.mark.django_db
 SHOWN = ("Les Rescapés", "Le pont", "La tour", "Tom le Guet")
 
 

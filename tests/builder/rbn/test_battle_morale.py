@@ -141,9 +141,10 @@ def test_a_sound_system_rolls_a_failed_test_again():
 
 def test_a_sound_system_is_asked_for_where_there_is_one():
     loud = attempt(crew(1, make.vehicle("moyen", "sono")))
-    assert [(one.name, one.value) for one in loud.fields] == [("side", "0"), ("sono", "yes")]
+    free = [("table", "0"), ("table-why", "")]
+    assert [(one.name, one.value) for one in loud.fields] == [("side", "0"), ("sono", "yes"), *free]
     assert [said(one.name) for one in loud.fields[1].options] == ["silent", "playing"]
-    assert [one.name for one in attempt(crew(1)).fields] == ["side"]
+    assert [one.name for one in attempt(crew(1)).fields] == ["side", "table", "table-why"]
     assert attempt(crew(1, make.vehicle("moyen", "sono")), sono="no").chances[0].chance == Fraction(2, 3)
 
 

@@ -17,7 +17,8 @@ def a_success(number):
 def test_what_does_not_count_stays_listed_and_takes_no_dice():
     assert dice_of([BASE, COVER, ARMOUR]) == 2
     reason = ARMOUR.reason()
-    assert (reason.value, reason.text.en, reason.counts) == ("−1D6", "armour (no effect: anti-armour)", False)
+    words = reason.text.into("en", str)
+    assert (reason.value, words, reason.counts) == ("−1D6", "armour (no effect: anti-armour)", False)
 
 
 def test_a_reason_is_worth_the_chance_with_it_less_that_without_it():

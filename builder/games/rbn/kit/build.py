@@ -4,14 +4,14 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from builder.families.red_button.sheet.reference import rules_used
-from builder.games.rbn.kit import cutouts, encounters, setup, tokens
+from builder.games.rbn.kit import combat, cutouts, encounters, setup, tokens
 from builder.sheets.kit import KitPage, with_needs
 from rules.games.rbn.document import Convoy
 from rules.verdict import Verdict
 
 
 def table_kit(document: Convoy, verdict: Verdict) -> tuple[KitPage, ...]:
-    """The pages in the order of a game: set-up and victory, what is placed on the table, templates, encounters."""
+    """The pages in the order of a game: set-up and victory, dice, what lies on the table, templates, encounters."""
     analysis: Any = verdict.analysis
     return tuple(with_needs(kit_pages(analysis), needs(analysis)))
 
@@ -30,6 +30,7 @@ def needs(analysis: Any) -> Mapping[str, bool]:
 
 def kit_pages(analysis: Any) -> Iterator[KitPage]:
     yield setup.setup_page(analysis)
+    yield from combat.pages(analysis)
     yield from tokens.pages(analysis)
     yield cutouts.accident_page(analysis)
     yield cutouts.explosion_page(analysis)

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 
 from rules.play.actions import Words
-from rules.play.entries import PlayRule
+from rules.play.entries import Modifier, PlayRule
 from rules.play.rolls import Roll, Row
 from rules.text import _
 
@@ -14,12 +14,12 @@ def fall_roll(
     falls: Row,
     need: int,
     rule: PlayRule,
-    fewer: int = 0,
+    modifiers: Sequence[Modifier] = (),
     shows: Callable[[Sequence[int]], str] | None = None,
     stays: Words = NO_FALL,
 ) -> Roll:
-    """The dice of the rule, or so many fewer, of somebody with C `need`, who falls where all are below it."""
-    return Roll([falls, Row(need, stays)], rule.cite, rule.dice - fewer, max, shows=shows)
+    """The dice of the rule for somebody with C `need`, who falls where all are below it."""
+    return Roll([falls, Row(need, stays)], rule.cite, rule.dice, max, modifiers, shows)
 
 
 def wounds_of_fall(height: int, rule: PlayRule) -> int:

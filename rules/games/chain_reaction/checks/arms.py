@@ -1,7 +1,17 @@
 """Weapons ("Armement"): those of the four periods, and the players' own."""
 
-from rules.checks import ON_HEAD, finding, listing
-from rules.games.chain_reaction.analysis import DOGS, HUMAN, OWN, ZOMBIE, kind_tag
+from rules.checks import ON_HEAD, Findings, finding, listing
+from rules.games.chain_reaction.analysis import (
+    DOGS,
+    HUMAN,
+    OWN,
+    ZOMBIE,
+    FigureAnalysis,
+    StarGroupAnalysis,
+    WeaponLine,
+    kind_tag,
+)
+from rules.games.chain_reaction.document import Weapon
 from rules.games.chain_reaction.register import REGISTER, check, check_figure, warn, warn_figure, warn_npc
 from rules.text import _, visible
 
@@ -15,7 +25,7 @@ REGISTER.chapter(_("Weapons"), heading="Armement")
     hint=_("Choose one of the four. Generic weapons suit them all."),
     on=ON_HEAD,
 )
-def a_known_period(group):
+def a_known_period(group: StarGroupAnalysis) -> Findings:
     if group.context.period is None:
         yield finding(_("No period “{slug}” in this book."), slug=group.document.period)
 
@@ -26,9 +36,9 @@ def a_known_period(group):
     hint=_("Remove it, or enter it as a custom weapon."),
     rulings="cr-21",
 )
-def weapons_of_the_book(figure):
-    unlisted = [line.weapon for line in figure.weapons if line.origin == "unknown" or is_retired(line)]
-    names = dict.fromkeys(f"{weapon.item} ({weapon.period})" for weapon in unlisted)
+def weapons_of_the_book(figure: FigureAnalysis) -> Findings:
+    weapons = [line.weapon for line in figure.weapons if line.origin == "unknown" or is_retired(line)]
+    names = dict.fromkeys(f"{weapon.item} ({weapon.period})" for weapon in weapons if isinstance(weapon, Weapon))
     yield from listing(_("Not in this book: {items}."), items=tuple(names))
 
 
@@ -38,21 +48,21 @@ def weapons_of_the_book(figure):
     hint=_("Enter a name, an impact of 0 or more, and a range and class of 1 or more, or none."),
     having=OWN,
 )
-def own_weapons_make_sense(figure):
+def own_weapons_make_sense(figure: FigureAnalysis) -> Findings:
     bad = [line for line in figure.weapons if line.origin == "own" and not makes_sense(line)]
-    names = tuple(visible(line.name) or "?" for line in bad)
+    names = tuple(visible(str(line.name)) or "?" for line in bad)
     yield from listing(_("Custom weapons with no name or impossible stats: {items}."), items=names)
 
 
-def is_retired(line):
+def is_retired(line: WeaponLine) -> bool:
     """A weapon of the book that this edition no longer has; its figures stay."""
-    return line.origin == "book" and line.entry.retired
+    return line.origin == "book" and line.entry is not None and line.entry.retired
 
 
-def makes_sense(line):
+def makes_sense(line: WeaponLine) -> bool:
     """A name, an impact of 0 or more, and neither a range nor a class below 1."""
     low = [number for number in (line.range, line.rate) if number is not None and number < 1]
-    return bool(visible(line.name)) and line.impact is not None and line.impact >= 0 and not low
+    return bool(visible(str(line.name))) and line.impact is not None and line.impact >= 0 and not low
 
 
 @warn_figure(
@@ -62,8 +72,8 @@ def makes_sense(line):
     having=OWN,
     rulings="cr-22",
 )
-def own_weapons_are_agreed(figure):
-    names = tuple(visible(line.name) or "?" for line in figure.weapons if line.origin == "own")
+def own_weapons_are_agreed(figure: FigureAnalysis) -> Findings:
+    names = tuple(visible(str(line.name)) or "?" for line in figure.weapons if line.origin == "own")
     yield finding(_("Custom: {items}."), items=names)
 
 
@@ -75,7 +85,7 @@ def own_weapons_are_agreed(figure):
     having=kind_tag(HUMAN),
     rulings="cr-21 cr-22",
 )
-def something_in_hand(figure):
+def something_in_hand(figure: FigureAnalysis) -> Findings:
     if figure.unarmed:
         yield finding(_("No weapon, and no stats for bare hands in the book."))
 
@@ -88,9 +98,9 @@ def something_in_hand(figure):
     having=NO_HANDS,
     rulings="cr-35",
 )
-def nothing_in_their_paws(npc):
+def nothing_in_their_paws(npc: FigureAnalysis) -> Findings:
     names = tuple(dict.fromkeys(line.name for line in npc.weapons if line.origin != "natural"))
-    yield from listing(_("{kind}: can’t use its weapons ({weapons})."), weapons=names, kind=npc.row.name)
+    yield from listing(_("{kind}: can’t use its weapons ({weapons})."), weapons=names, kind=npc.kind_name)
 
 
 @warn(
@@ -100,8 +110,8 @@ def nothing_in_their_paws(npc):
     heading="Armement spécifique par période",
     rulings="cr-20",
 )
-def one_period(group):
+def one_period(group: StarGroupAnalysis) -> Findings:
     if group.context.period:
-        names = tuple(dict.fromkeys(line.entry.name for line in group.foreign_weapons))
+        names = tuple(dict.fromkeys(line.entry.name for line in group.foreign_weapons if line.entry))
         period = group.context.period.name
         yield from listing(_("Out of period ({period}): {weapons}."), weapons=names, period=period)

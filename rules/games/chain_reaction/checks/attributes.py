@@ -2,8 +2,8 @@
 
 from collections import Counter
 
-from rules.checks import finding, listing
-from rules.games.chain_reaction.analysis import OPPOSITE, PHOBIA, TWICE
+from rules.checks import Findings, finding, listing
+from rules.games.chain_reaction.analysis import OPPOSITE, PHOBIA, TWICE, FigureAnalysis
 from rules.games.chain_reaction.register import REGISTER, check_figure, warn_figure
 from rules.text import _, visible
 
@@ -16,7 +16,7 @@ REGISTER.chapter(_("Attributes"), heading="Attributs")
     hint=_("Remove it and choose one from the book."),
     rulings="cr-12 cr-14",
 )
-def attributes_of_the_book(figure):
+def attributes_of_the_book(figure: FigureAnalysis) -> Findings:
     listed = {row.slug for row in figure.attributes if not row.retired}
     unlisted = tuple(slug for slug in dict.fromkeys(figure.unit.attributes) if slug not in listed)
     yield from listing(_("Not an attribute of this book: {items}."), items=unlisted)
@@ -29,7 +29,7 @@ def attributes_of_the_book(figure):
     having=TWICE,
     rulings="cr-13",
 )
-def the_same_attribute_once(figure):
+def the_same_attribute_once(figure: FigureAnalysis) -> Findings:
     twice = [slug for slug, n in Counter(figure.unit.attributes).items() if n > 1]
     names = tuple(row.name for slug in twice if (row := figure.context.attribute(slug)))
     yield from listing(_("More than once: {attributes}."), attributes=names)
@@ -42,7 +42,7 @@ def the_same_attribute_once(figure):
     having=OPPOSITE,
     rulings="cr-13",
 )
-def no_opposites(figure):
+def no_opposites(figure: FigureAnalysis) -> Findings:
     advantages = {row.slug: row for row in figure.attributes if row.slug in figure.context.advantages}
     for advantage in advantages.values():
         other = advantage.figures.get("opposite")
@@ -62,6 +62,6 @@ def no_opposites(figure):
     having=PHOBIA,
     rulings="cr-29",
 )
-def what_it_fears(figure):
+def what_it_fears(figure: FigureAnalysis) -> Findings:
     if not visible(figure.unit.phobia):
         yield finding(_("Phobia of what? Nothing written yet."))

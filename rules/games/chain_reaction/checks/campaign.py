@@ -1,6 +1,7 @@
 """The campaign ("Campagne"): what carries over from one game to the next."""
 
-from rules.checks import finding
+from rules.checks import Findings, finding
+from rules.games.chain_reaction.analysis import FigureAnalysis, StarGroupAnalysis
 from rules.games.chain_reaction.register import REGISTER, check_figure, warn
 from rules.text import _
 
@@ -13,7 +14,7 @@ REGISTER.chapter(_("Campaign"))
     hint=_("Set it to 0, or tick “Campaign” in the settings."),
     heading="Gestion des tests",
 )
-def one_less_at_most(figure):
+def one_less_at_most(figure: FigureAnalysis) -> Findings:
     change = figure.unit.next_game_rep
     if change not in (0, -1):
         yield finding(_("REP {change} for the next battle: only 0 and −1 exist."), change=change)
@@ -28,7 +29,7 @@ def one_less_at_most(figure):
     heading="Nouvelles recrues",
     rulings="cr-4",
 )
-def a_full_group(group):
+def a_full_group(group: StarGroupAnalysis) -> Findings:
     n = len(group.npcs)
     if group.context.campaign and group.star and n < group.slots:
         yield finding(_("NPCs: {n}. The Star can lead {most}."), n=n, most=group.slots)

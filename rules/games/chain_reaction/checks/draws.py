@@ -2,8 +2,8 @@
 
 from functools import partial
 
-from rules.checks import finding
-from rules.games.chain_reaction.analysis import DOGS, DRAWN, ZOMBIE
+from rules.checks import Findings, finding
+from rules.games.chain_reaction.analysis import DOGS, DRAWN, ZOMBIE, FigureAnalysis, StarGroupAnalysis
 from rules.games.chain_reaction.document import GENERIC
 from rules.games.chain_reaction.register import REGISTER, check, check_npc, warn
 from rules.text import _
@@ -20,7 +20,7 @@ check_drawn = partial(check_npc, having=DRAWN)
     on="star",
     having=DRAWN,
 )
-def nobody_draws_the_star(star):
+def nobody_draws_the_star(star: FigureAnalysis) -> Findings:
     yield finding(_("The Star has a roll. Only NPCs are rolled."))
 
 
@@ -30,8 +30,8 @@ def nobody_draws_the_star(star):
     hint=_("Roll on one of the book’s tables, or remove the roll."),
     heading="Tirer les PNJ",
 )
-def a_known_table(npc):
-    if npc.unit.draw.table not in npc.context.draws:
+def a_known_table(npc: FigureAnalysis) -> Findings:
+    if npc.unit.draw and npc.unit.draw.table not in npc.context.draws:
         yield finding(_("No table “{slug}” in this book."), slug=npc.unit.draw.table)
 
 
@@ -41,9 +41,9 @@ def a_known_table(npc):
     hint=_("Correct the dice, or re-roll."),
     heading="Tableau de tirages génériques",
 )
-def dice_that_can_have_fallen(npc):
+def dice_that_can_have_fallen(npc: FigureAnalysis) -> Findings:
     draw = npc.unit.draw
-    if draw.table in npc.context.draws and not npc.dice_fit:
+    if draw and draw.table in npc.context.draws and not npc.dice_fit:
         text = (
             _("Dice: {dice}. The generic table takes one D6.")
             if draw.table == GENERIC
@@ -58,9 +58,9 @@ def dice_that_can_have_fallen(npc):
     hint=_("Remove the roll, or make the figure human."),
     heading="Animaux",
 )
-def humans_are_drawn(npc):
+def humans_are_drawn(npc: FigureAnalysis) -> Findings:
     if npc.unit.figure in (*DOGS, ZOMBIE):
-        yield finding(_("{kind}: has a roll, but the book gives its REP."), kind=npc.row.name)
+        yield finding(_("{kind}: has a roll, but the book gives its REP."), kind=npc.kind_name)
 
 
 @check_drawn(
@@ -70,7 +70,7 @@ def humans_are_drawn(npc):
     heading="Tableau de tirages spécifiques",
     rulings="cr-26 cr-34",
 )
-def the_rep_of_the_draw(npc):
+def the_rep_of_the_draw(npc: FigureAnalysis) -> Findings:
     if npc.drawn and not npc.context.campaign and npc.rep != npc.drawn.figures["rep"]:
         due = npc.drawn.figures["rep"]
         yield finding(_("REP {rep}, but the dice give REP {due}."), excess=abs(npc.rep - due), rep=npc.rep, due=due)
@@ -83,7 +83,7 @@ def the_rep_of_the_draw(npc):
     heading="Tableau de tirages spécifiques",
     rulings="cr-20",
 )
-def one_table(group):
+def one_table(group: StarGroupAnalysis) -> Findings:
     used = group.draw_tables
     if len(used) > 1:
         names = tuple(group.context.draws[slug].name for slug in used)

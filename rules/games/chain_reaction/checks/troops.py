@@ -1,7 +1,16 @@
 """Raising the troops ("Générer les troupes"): the Star, those who follow it, the leader, animals and zombies."""
 
-from rules.checks import ON_HEAD, finding
-from rules.games.chain_reaction.analysis import DOGS, HUMAN, LEAST_STAR_REP, NEW_REP, ZOMBIE, kind_tag
+from rules.checks import ON_HEAD, Findings, finding
+from rules.games.chain_reaction.analysis import (
+    DOGS,
+    HUMAN,
+    LEAST_STAR_REP,
+    NEW_REP,
+    ZOMBIE,
+    FigureAnalysis,
+    StarGroupAnalysis,
+    kind_tag,
+)
 from rules.games.chain_reaction.register import REGISTER, check, check_figure, check_npc, warn, warn_npc
 from rules.text import _
 
@@ -16,7 +25,7 @@ DOG_TAGS = tuple(map(kind_tag, DOGS))
     requirement=True,
     rulings="cr-11",
 )
-def a_star(group):
+def a_star(group: StarGroupAnalysis) -> Findings:
     if not group.stars:
         yield finding(_("No Star yet; the group needs 1."))
 
@@ -26,7 +35,7 @@ def a_star(group):
     _("A group has one Star. The first in the list counts."),
     hint=_("Remove the other Stars, or add them as NPCs."),
 )
-def one_star(group):
+def one_star(group: StarGroupAnalysis) -> Findings:
     if len(group.stars) > 1:
         n = len(group.stars)
         yield finding(_("1 Star per group, not {n}."), excess=n - 1, n=n)
@@ -38,7 +47,7 @@ def one_star(group):
     hint=_("Make the Star human. Dogs and zombies are NPCs."),
     on="star",
 )
-def a_human_star(star):
+def a_human_star(star: FigureAnalysis) -> Findings:
     if star.row and star.row.slug != HUMAN:
         yield finding(_("The Star is always human, not {kind}."), kind=star.row.name)
 
@@ -50,7 +59,7 @@ def a_human_star(star):
     on="star",
     rulings="cr-3 cr-5",
 )
-def the_rep_of_a_star(star):
+def the_rep_of_a_star(star: FigureAnalysis) -> Findings:
     if star.context.campaign and not LEAST_STAR_REP <= star.rep <= NEW_REP:
         text = _("The Star has REP {rep}; in a campaign, {least} to {most}.")
         yield finding(text, rep=star.rep, least=LEAST_STAR_REP, most=NEW_REP)
@@ -67,7 +76,7 @@ def the_rep_of_a_star(star):
     requirement=True,
     rulings="cr-4 cr-18",
 )
-def enough_npcs(group):
+def enough_npcs(group: StarGroupAnalysis) -> Findings:
     n = len(group.npcs)
     if not group.context.campaign and n < group.slots:
         text = _("NPCs: {n}. A Star of REP {due} needs {due}: {missing} to add.")
@@ -81,7 +90,7 @@ def enough_npcs(group):
     heading="Les PNJ",
     rulings="cr-4 cr-18",
 )
-def not_too_many_npcs(group):
+def not_too_many_npcs(group: StarGroupAnalysis) -> Findings:
     n = len(group.npcs)
     if n > group.slots:
         text = _("A Star of REP {rep} leads {rep} NPCs at most, not {n}.")
@@ -95,7 +104,7 @@ def not_too_many_npcs(group):
     heading="Tirer les PNJ",
     rulings="cr-5",
 )
-def a_rep_on_the_scale(npc):
+def a_rep_on_the_scale(npc: FigureAnalysis) -> Findings:
     if not 1 <= npc.rep <= NEW_REP:
         yield finding(_("An NPC of REP {rep}; 1 to {most} is possible."), rep=npc.rep, most=NEW_REP)
 
@@ -107,7 +116,7 @@ def a_rep_on_the_scale(npc):
     heading="Tirer les PNJ",
     rulings="cr-7",
 )
-def nobody_above_the_star(group):
+def nobody_above_the_star(group: StarGroupAnalysis) -> Findings:
     text, most = _("NPC of REP {rep}, above the Star’s REP {star}."), group.slots
     for index, unit in enumerate(group.units):
         if group.star and not unit.is_star and unit.rep > most:
@@ -120,7 +129,7 @@ def nobody_above_the_star(group):
     hint=_("Choose one of the four."),
     heading="Générer les troupes",
 )
-def a_known_kind(figure):
+def a_known_kind(figure: FigureAnalysis) -> Findings:
     if figure.row is None or figure.row.retired:
         yield finding(_("No figure type “{slug}” in this book."), slug=figure.unit.figure)
 
@@ -132,7 +141,7 @@ def a_known_kind(figure):
     heading="Leader",
     rulings="cr-23",
 )
-def a_leader_of_the_group(group):
+def a_leader_of_the_group(group: StarGroupAnalysis) -> Findings:
     if group.document.leader is not None and group.leader is None:
         text = _("Figure {number} is the main leader, but the group has {n}.")
         yield finding(text, number=group.document.leader + 1, n=len(group.units))
@@ -146,7 +155,7 @@ def a_leader_of_the_group(group):
     heading="Leader",
     rulings="cr-23",
 )
-def a_leader(group):
+def a_leader(group: StarGroupAnalysis) -> Findings:
     if group.document.leader is None:
         yield finding(_("No main leader yet."))
 
@@ -158,7 +167,7 @@ def a_leader(group):
     heading="Animaux",
     having=DOG_TAGS,
 )
-def the_rep_of_a_dog(npc):
+def the_rep_of_a_dog(npc: FigureAnalysis) -> Findings:
     return printed_rep(npc)
 
 
@@ -169,15 +178,15 @@ def the_rep_of_a_dog(npc):
     heading="Zombies",
     having=kind_tag(ZOMBIE),
 )
-def the_rep_of_a_zombie(npc):
+def the_rep_of_a_zombie(npc: FigureAnalysis) -> Findings:
     return printed_rep(npc)
 
 
-def printed_rep(npc):
-    due = npc.row.figures["rep"]
+def printed_rep(npc: FigureAnalysis) -> Findings:
+    due = npc.row.figures["rep"] if npc.row else npc.rep
     if not npc.context.campaign and npc.rep != due:
         text = _("{kind}: REP {rep}; a new one has {due}.")
-        yield finding(text, excess=abs(npc.rep - due), kind=npc.row.name, rep=npc.rep, due=due)
+        yield finding(text, excess=abs(npc.rep - due), kind=npc.kind_name, rep=npc.rep, due=due)
 
 
 @warn_npc(
@@ -188,8 +197,8 @@ def printed_rep(npc):
     having=DOG_TAGS,
     rulings="cr-18",
 )
-def a_dog_takes_a_place(npc):
-    yield finding(_("{kind}: takes 1 of the NPC places."), kind=npc.row.name)
+def a_dog_takes_a_place(npc: FigureAnalysis) -> Findings:
+    yield finding(_("{kind}: takes 1 of the NPC places."), kind=npc.kind_name)
 
 
 @warn_npc(
@@ -200,7 +209,7 @@ def a_dog_takes_a_place(npc):
     having=kind_tag(ZOMBIE),
     rulings="cr-19",
 )
-def zombies_follow_nobody(npc):
+def zombies_follow_nobody(npc: FigureAnalysis) -> Findings:
     yield finding(_("A zombie in the Star’s group: in the book, the game runs it."))
 
 
@@ -211,6 +220,6 @@ def zombies_follow_nobody(npc):
     heading="Mouvement normal à cheval",
     having="@mounted",
 )
-def only_humans_ride(figure):
+def only_humans_ride(figure: FigureAnalysis) -> Findings:
     if figure.row and not figure.row.figures["rides"]:
         yield finding(_("{kind} on horseback: only humans ride."), kind=figure.row.name)

@@ -1,9 +1,8 @@
 """Arsenals and ammunition (p. 8-9): what fits on a survivor, which rounds a weapon fires, what has no price."""
 
-from collections.abc import Iterator
 from functools import partial
 
-from rules.checks import RawFinding, finding
+from rules.checks import Findings, finding
 from rules.families.red_button.analysis import ROUNDS, UNKNOWN
 from rules.families.red_button.checks import rounds_that_fit, shooters_can_shoot, three_places, weapons_of_the_book
 from rules.games.first_wave.analysis import SurvivorAnalysis
@@ -38,7 +37,7 @@ report(on="fighter", having=ROUNDS)(partial(rounds_that_fit, game="fw"))
     having=THROWN,
     rulings="A42",
 )
-def a_price_for_thrown_weapons(fighter: SurvivorAnalysis) -> Iterator[RawFinding]:
+def a_price_for_thrown_weapons(fighter: SurvivorAnalysis) -> Findings:
     item = fighter.context.catalogue.weapons[THROWN]
     if not item.printed:
         yield finding(

@@ -1,9 +1,8 @@
 """Creating survivors (p. 7): characteristics, equipment and abilities, children and animals."""
 
-from collections.abc import Iterator
 from functools import partial
 
-from rules.checks import RawFinding, finding, names
+from rules.checks import Findings, finding, names
 from rules.families.red_button.analysis import TWICE, UNKNOWN
 from rules.families.red_button.checks import stats_of_the_table, things_of_the_book
 from rules.games.first_wave.analysis import ANIMAL, CHIEF, CHILD, SurvivorAnalysis
@@ -29,7 +28,7 @@ report(on="fighter", having=(UNKNOWN, TWICE))(partial(things_of_the_book, game="
     having=CHILD,
     rulings="A12 A27",
 )
-def children_carry_light(fighter: SurvivorAnalysis) -> Iterator[RawFinding]:
+def children_carry_light(fighter: SurvivorAnalysis) -> Findings:
     heavy = [item for item, _weapon in fighter.weapons if CUMBERSOME in item.rules]
     if heavy:
         weapons = tuple({item.slug: item.name for item in heavy}.values())
@@ -44,7 +43,7 @@ def children_carry_light(fighter: SurvivorAnalysis) -> Iterator[RawFinding]:
     having=ANIMAL,
     rulings="A45",
 )
-def animals_bite(fighter: SurvivorAnalysis) -> Iterator[RawFinding]:
+def animals_bite(fighter: SurvivorAnalysis) -> Findings:
     others = [weapon.item for weapon in fighter.unit.weapons if weapon.item != ANIMAL_WEAPON]
     if others:
         weapons = names(fighter.context.catalogue.weapons, others)
@@ -60,7 +59,7 @@ def animals_bite(fighter: SurvivorAnalysis) -> Iterator[RawFinding]:
     having=ANIMAL,
     rulings="A45",
 )
-def one_pair_of_jaws(fighter: SurvivorAnalysis) -> Iterator[RawFinding]:
+def one_pair_of_jaws(fighter: SurvivorAnalysis) -> Findings:
     jaws = sum(weapon.item == ANIMAL_WEAPON for weapon in fighter.unit.weapons)
     if jaws > 1:
         yield finding(_("{n} sets of jaws: only one counts, the rest is wasted."), n=jaws)
@@ -75,6 +74,6 @@ def one_pair_of_jaws(fighter: SurvivorAnalysis) -> Iterator[RawFinding]:
     having=ANIMAL,
     rulings="A17",
 )
-def animals_seldom_lead(fighter: SurvivorAnalysis) -> Iterator[RawFinding]:
+def animals_seldom_lead(fighter: SurvivorAnalysis) -> Findings:
     if CHIEF in fighter.tags:
         yield finding(_("The chief is an animal: legal, but ask your opponent."))

@@ -1,8 +1,6 @@
 """Building a group of survivors (p. 7): its budget, who may be in it, and what it has once only."""
 
-from collections.abc import Iterator
-
-from rules.checks import ON_HEAD, RawFinding, finding
+from rules.checks import ON_HEAD, Findings, finding
 from rules.families.red_button.analysis import SLAVE
 from rules.families.red_button.checks import a_chief, limits_of_the_rows, within_budget
 from rules.games.first_wave.analysis import ForbiddenVehicleAnalysis, SurvivorAnalysis, SurvivorGroupAnalysis
@@ -20,7 +18,7 @@ REGISTER.chapter(_("The group"))
     on=ON_HEAD,
     page=7,
 )
-def a_budget(group: SurvivorGroupAnalysis) -> Iterator[RawFinding]:
+def a_budget(group: SurvivorGroupAnalysis) -> Findings:
     if group.budget is None:
         yield finding(_("No budget set. Usual: 150\xa0pts (small battle) or 300 (large)."))
 
@@ -36,14 +34,14 @@ report(budget_exceeded)(within_budget)
     on=ON_HEAD,
     page=7,
 )
-def survivors_only(group: SurvivorGroupAnalysis) -> Iterator[RawFinding]:
+def survivors_only(group: SurvivorGroupAnalysis) -> Findings:
     keys = foreign(group.document)
     if keys:
         yield finding(_("Only for convoys of Red Button’s Nation: {keys}."), keys=keys)
 
 
 @report(on="fighter", having=SLAVE)
-def nobody_is_a_slave(_fighter: SurvivorAnalysis) -> Iterator[RawFinding]:
+def nobody_is_a_slave(_fighter: SurvivorAnalysis) -> Findings:
     yield finding(_("Groups can’t have slaves; this one costs the full 10\xa0pts."), rule="fw.faction")
 
 
@@ -54,7 +52,7 @@ def nobody_is_a_slave(_fighter: SurvivorAnalysis) -> Iterator[RawFinding]:
     page=7,
     on="vehicle",
 )
-def on_foot(_vehicle: ForbiddenVehicleAnalysis) -> Iterator[RawFinding]:
+def on_foot(_vehicle: ForbiddenVehicleAnalysis) -> Findings:
     yield finding(_("Groups can’t have vehicles; this one counts for 0\xa0pts."))
 
 

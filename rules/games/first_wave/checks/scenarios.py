@@ -1,8 +1,6 @@
 """The scenarios (p. 12), as far as they ask something of a list."""
 
-from collections.abc import Iterator
-
-from rules.checks import ON_HEAD, RawFinding, finding
+from rules.checks import ON_HEAD, Findings, finding
 from rules.families.red_button.checks import a_known_scenario
 from rules.games.first_wave.analysis import EVEN, LINEAGE, POWER, SurvivorAnalysis, SurvivorGroupAnalysis
 from rules.games.first_wave.register import REGISTER, report, shared, warn
@@ -22,7 +20,7 @@ report(bad_scenario, on=ON_HEAD)(a_known_scenario)
     on="fighter",
     rulings="A46",
 )
-def never_exactly_thirty(fighter: SurvivorAnalysis) -> Iterator[RawFinding]:
+def never_exactly_thirty(fighter: SurvivorAnalysis) -> Findings:
     if fighter.context.document.scenario == POWER and fighter.cost == EVEN:
         yield finding(_("Exactly {points}\xa0pts: scores nothing in the enemy’s zone."), points=EVEN)
 
@@ -33,7 +31,7 @@ def never_exactly_thirty(fighter: SurvivorAnalysis) -> Iterator[RawFinding]:
     hint=_("Add a fighter that isn’t an animal."),
     page=12,
 )
-def somebody_to_succeed(group: SurvivorGroupAnalysis) -> Iterator[RawFinding]:
+def somebody_to_succeed(group: SurvivorGroupAnalysis) -> Findings:
     if group.document.scenario == LINEAGE and group.chief and not group.successors:
         yield finding(_("No possible successor: animals don’t count."))
 
@@ -44,7 +42,7 @@ def somebody_to_succeed(group: SurvivorGroupAnalysis) -> Iterator[RawFinding]:
     hint=_("Name each of them on its card."),
     page=12,
 )
-def successors_have_names(group: SurvivorGroupAnalysis) -> Iterator[RawFinding]:
+def successors_have_names(group: SurvivorGroupAnalysis) -> Findings:
     nameless = tuple(number for number, fighter in group.successors if not visible(fighter.unit.name))
     if group.document.scenario == LINEAGE and nameless:
         yield finding(_("Possible successors without a name: no. {numbers}."), numbers=nameless)

@@ -25,14 +25,14 @@ def chosen_unit(context: Context, form: ActionForm, suits: Suits) -> ActingUnit 
 
 
 def table_action(
-    slug: str, suits: Suits, roll: Callable[[ActingUnit, Table], Attempt]
+    slug: str, suits: Suits, roll: Callable[[ActingUnit, ActionForm, Table], Attempt]
 ) -> Callable[[Context, Sent], Attempt]:
     """Makes an `Action.attempt` of `roll`, with what the table says as its note."""
 
     def attempt(context: Context, sent: Sent) -> Attempt:
         form, table = ActionForm(sent), context.catalogue.tables[slug]
         acting = chosen_unit(context, form, suits)
-        attempt = roll(acting, table) if acting else NOTHING
+        attempt = roll(acting, form, table) if acting else NOTHING
         return replace(attempt, fields=form.fields, notes=[table_note(table)])
 
     return attempt

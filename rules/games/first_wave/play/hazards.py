@@ -1,22 +1,22 @@
 """What survivors and robots roll for beside shots and melees: infection, fire, swimming, plating, falls."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 
 from rules.catalogue import Catalogue, Table
 from rules.families.red_button.play.falls import fall_roll, wounds_of_fall
+from rules.games.first_wave.analysis import ARMOUR
 from rules.games.first_wave.play.acting import Sent, chosen_unit, table_action
 from rules.games.first_wave.play.state import (
-    ARMOUR_WOUND,
     FIGHTER,
     FIRE,
     INFECTION,
     NPC,
     STILL,
     STUNNED,
-    WOUNDS,
     ZOMBIE,
+    has_wound,
     is_survivor,
     is_wounded,
     wounds_on,
@@ -26,9 +26,9 @@ from rules.play.actions import Action, Attempt, Outcome, Proposal, Reason
 from rules.play.battle import Battle, Context, figure
 from rules.play.dice import Dice
 from rules.play.dice_book import modifier
+from rules.play.entries import Modifier
 from rules.play.form import ActionForm
-from rules.play.rolls import Roll, Row
-from rules.play.tables import chances, roll
+from rules.play.rolls import Roll, Row, beside
 from rules.text import Message, _
 
 TALLEST = 300  # cm of a fall that the form takes
@@ -52,25 +52,26 @@ def is_plated(battle: Battle, path: str) -> bool:
 # --- infection -------------------------------------------------------------------------------------------------------
 
 
-def infection(acting: ActingUnit, table: Table) -> Attempt:
+def infection(acting: ActingUnit, form: ActionForm, table: Table) -> Attempt:
     """As the activation of an infected survivor begins: 1D6 and 1 for each marker, lost on 5 or more (p. 11)."""
     number, least = acting.battle.number(f"{acting.path}/{INFECTION}"), acting.rule("infection").least
     rises = rising(acting.battle, acting.catalogue, acting.path)
     rows = [Row(least, _("Lost"), rises.commands, rises.text), Row(0, _("Holds out"))]
-    test = Roll(rows, str(table.cite), added=number, whole=True)
     why = Message(_("infection markers: {number}"), {"number": number})
-    reasons = [Reason(f"+{number}", why, test.cite)]
-    reads = partial(read_infection, test)
-    return Attempt((), table.dice, f"{max(1, least - number)}+", reasons, chances=[*test.chances()], reads=reads)
+    markers = Modifier(0, why, str(table.cite), figure=number)
+    test = Roll(rows, str(table.cite), modifiers=[markers], shows=beside, whole=True).with_free_modifier(form)
+    attempt = test.chosen(form.fields, f"{max(1, least - sum(test.gains))}+")
+    return replace(attempt, reads=partial(read_infection, test))
 
 
 def read_infection(test: Roll, dice: Dice) -> Outcome:
     """The sum on a line of its own, before what comes of it."""
     outcome = test.read(dice)
     [line], die = outcome.lines, dice.dice[-1]
-    values = {"die": die, "number": test.added, "total": die + test.added}
-    total = replace(line, text=Message(_("{die} + markers {number} = {total}"), values))
-    return replace(outcome, lines=[total, replace(line, value="")])
+    total = die + sum(test.gains)
+    values = {"die": die, "number": test.plus().removeprefix(" + "), "total": total}
+    counted = Reason(str(total), Message(_("{die} + markers {number} = {total}"), values), line.cite)
+    return replace(outcome, lines=[counted, replace(line, value="")])
 
 
 def rising(battle: Battle, book: Catalogue, path: str) -> Proposal:
@@ -83,15 +84,10 @@ def rising(battle: Battle, book: Catalogue, path: str) -> Proposal:
 # --- fire, swimming, plating -----------------------------------------------------------------------------------------
 
 
-def table_roll(commands: Commands, acting: ActingUnit, table: Table) -> Attempt:
-    """A roll on a table for one unit."""
-
-    def read(dice: Dice) -> Outcome:
-        rolled = roll(table, dice)
-        marks = commands(acting, rolled.row.slug)
-        return Outcome([rolled.reason], [Proposal(rolled.row.name, marks, str(rolled.row.cite))] if marks else ())
-
-    return Attempt((), table.dice, chances=chances(table), reads=read)
+def table_test(commands: Commands, acting: ActingUnit, form: ActionForm, table: Table) -> Attempt:
+    """A test on a table for one unit."""
+    rows = [Row(row.low or 0, row.name, commands(acting, row.slug)) for row in table.rows.values()]
+    return Roll(rows, str(table.cite)).attempt(form)
 
 
 def fire_commands(acting: ActingUnit, slug: str) -> Sequence[str]:
@@ -101,8 +97,7 @@ def fire_commands(acting: ActingUnit, slug: str) -> Sequence[str]:
 
 def swim_commands(acting: ActingUnit, slug: str) -> Sequence[str]:
     """An action of swimming ("Nage")."""
-    wounded = any(acting.battle.number(f"{acting.path}/{key}") for key in (WOUNDS, ARMOUR_WOUND))
-    bitten = slug == "mordu" or (slug == "mordu-si-blesse" and wounded)
+    bitten = slug == "mordu" or (slug == "mordu-si-blesse" and has_wound(acting.battle, acting.path))
     return wounds_on(acting.battle, acting.path) if bitten else ()
 
 
@@ -124,17 +119,20 @@ def fall(context: Context, sent: Sent) -> Attempt:
     if acting is None:
         return Attempt(form.fields)
     battle, path = acting.battle, acting.path
-    need, hurt, wounds = (
-        figure(battle.units_by_path[path].facts, "C"),
-        is_wounded(battle, path),
-        wounds_of_fall(height, rule),
-    )
+    need, wounds = figure(battle.units_by_path[path].facts, "C"), wounds_of_fall(height, rule)
     words = Message(_("Falls: wounds {number}, stunned"), {"number": wounds})
     falls = Row(0, words, [*wounds_on(battle, path, wounds), f"add {path}/{STUNNED} 1"], chance=_("Falls"))
-    test = fall_roll(falls, need, rule, int(hurt), dots)
-    reasons = [Reason(f"C {need}", context.catalogue.reminders["chute"].rows[0].right, rule.cite)]
-    reasons += [modifier(context.catalogue, "wounded").reason()] if hurt else []
-    return Attempt(form.fields, test.dice, f"{need}+", reasons, chances=[*test.chances()], reads=test.read)
+    own = Reason(f"C {need}", context.catalogue.reminders["chute"].rows[0].right, rule.cite)
+    roll = fall_roll(falls, need, rule, [*wound_modifier(acting)], dots)
+    return roll.attempt(form, against=f"{need}+", more=[own])
+
+
+def wound_modifier(acting: ActingUnit) -> Iterator[Modifier]:
+    """A die less of the wounded; the wound that armour takes does not count (p. 7)."""
+    if has_wound(acting.battle, acting.path):
+        wounded = modifier(acting.catalogue, "wounded")
+        counts = is_wounded(acting.battle, acting.path)
+        yield wounded if counts else wounded.ignored(acting.catalogue.equipment[ARMOUR].name)
 
 
 def dots(thrown: Sequence[int]) -> str:
@@ -147,19 +145,19 @@ ACTIONS = {
         _("Infection"), table_action("infection", is_infected, infection), "poison-bottle", FIGHTERS, is_infected
     ),
     "fire": Action(
-        _("On fire"), table_action("feu", is_burning, partial(table_roll, fire_commands)), "flame", FIGHTERS, is_burning
+        _("On fire"), table_action("feu", is_burning, partial(table_test, fire_commands)), "flame", FIGHTERS, is_burning
     ),
     "fall": Action(_("Fall test"), fall, "falling", FIGHTERS, is_survivor, tells=("height",)),
     "swim": Action(
         _("Swim"),
-        table_action("nage", is_survivor, partial(table_roll, swim_commands)),
+        table_action("nage", is_survivor, partial(table_test, swim_commands)),
         "raining",
         FIGHTERS,
         is_survivor,
     ),
     "plating": Action(
         _("Plating"),
-        table_action("blindage", is_plated, partial(table_roll, plating_commands)),
+        table_action("blindage", is_plated, partial(table_test, plating_commands)),
         "metal-plate",
         (NPC,),
         is_plated,

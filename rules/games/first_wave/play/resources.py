@@ -21,6 +21,7 @@ from rules.play.acting_unit import ActingUnit
 from rules.play.actions import Action, Attempt, Outcome, Proposal, Reason
 from rules.play.battle import Battle, Context
 from rules.play.dice import Dice
+from rules.play.form import ActionForm
 from rules.play.tables import NUMBER, chances, roll, roll_through
 from rules.text import Message, _
 
@@ -40,7 +41,7 @@ def may_pick_up(battle: Battle, path: str) -> bool:
     return is_survivor(battle, path) and not has(battle.units_by_path[path], ANIMAL)
 
 
-def resource(acting: ActingUnit, table: Table) -> Attempt:
+def resource(acting: ActingUnit, _form: ActionForm, table: Table) -> Attempt:
     """A resource is picked up: 1D6, and what it leads to ("Ramasser une ressource", rulings A57)."""
     return Attempt((), table.dice, chances=chances(table), reads=partial(read_resource, acting))
 

@@ -48,6 +48,11 @@ def is_survivor(battle: Battle, path: str) -> bool:
     return f"{path}/{INFECTION}" in battle.markers_by_path and not battle.is_down(path)
 
 
+def has_wound(battle: Battle, path: str) -> bool:
+    """Whether the survivor at a path has a wound, one that armour took too."""
+    return any(battle.number(f"{path}/{key}") for key in (WOUNDS, ARMOUR_WOUND))
+
+
 def is_wounded(battle: Battle, path: str) -> bool:
     """Whether the survivor at a path rolls 1D6 less: the first wound of armour does not count ("Blessé"; p. 7)."""
     marker = battle.markers_by_path.get(f"{path}/{WOUNDS}")

@@ -1,15 +1,17 @@
 """Creating a character ("Devant le joueur"): its name, nine points over four attributes, lasting changes to them."""
 
-from rules.checks import finding, listing, names
-from rules.games.of_the_dead.analysis import LEAST, POINTS
+from collections.abc import Iterable
+
+from rules.checks import Findings, finding, listing, names
+from rules.games.of_the_dead.analysis import LEAST, POINTS, CharacterAnalysis
 from rules.games.of_the_dead.document import ATTRIBUTES
 from rules.games.of_the_dead.register import REGISTER, check_character, warn_character
-from rules.text import _, visible
+from rules.text import Text, _, visible
 
 REGISTER.chapter(_("Character creation"), heading="Devant le joueur")
 
 
-def attribute_names(character, keys):
+def attribute_names(character: CharacterAnalysis, keys: Iterable[str]) -> tuple[Text | str, ...]:
     return names(character.catalogue.tables["attributes"].rows, keys)
 
 
@@ -19,7 +21,7 @@ def attribute_names(character, keys):
     hint=_("Name it; the player’s own name is fine."),
     requirement=True,
 )
-def a_name(character):
+def a_name(character: CharacterAnalysis) -> Findings:
     if not visible(character.unit.name):
         yield finding(_("This character has no name."))
 
@@ -30,7 +32,7 @@ def a_name(character):
     hint=_("Give points to each of these four, and no others."),
     rulings="otd-1",
 )
-def the_four_attributes(character):
+def the_four_attributes(character: CharacterAnalysis) -> Findings:
     missing = attribute_names(character, [key for key in ATTRIBUTES if key not in character.base])
     others = tuple(key for key in character.base if key not in ATTRIBUTES)
     if missing and others:
@@ -45,7 +47,7 @@ def the_four_attributes(character):
     _("Each attribute starts at 1 or more."),
     hint=_("Move a point here from another attribute."),
 )
-def one_point_each(character):
+def one_point_each(character: CharacterAnalysis) -> Findings:
     low = [key for key in ATTRIBUTES if character.base.get(key, LEAST) < LEAST]
     if low:
         yield finding(
@@ -62,7 +64,7 @@ def one_point_each(character):
     rulings="otd-1 otd-2 otd-3",
     requirement=True,
 )
-def nine_points(character):
+def nine_points(character: CharacterAnalysis) -> Findings:
     spent, left = character.spent, character.left
     if left > 0:
         yield finding(_("Points placed: {spent} of {due}, {left} left."), spent=spent, due=POINTS, left=left)
@@ -77,7 +79,7 @@ def nine_points(character):
     hint=_("Put any other change in the character’s notes."),
     rulings="otd-1 otd-3",
 )
-def changes_to_attributes(character):
+def changes_to_attributes(character: CharacterAnalysis) -> Findings:
     others = tuple(key for key in character.modifiers if key not in ATTRIBUTES)
     yield from listing(_("Lasting change to something else: {names}."), names=others)
 
@@ -88,6 +90,6 @@ def changes_to_attributes(character):
     hint=_("Check the lasting changes."),
     rulings="otd-3",
 )
-def changes_that_leave_something(character):
+def changes_that_leave_something(character: CharacterAnalysis) -> Findings:
     low = [key for key in ATTRIBUTES if character.modifiers.get(key) and character.current[key] < LEAST]
     yield from listing(_("Below 1 with lasting changes: {names}."), names=attribute_names(character, low))

@@ -1,7 +1,7 @@
 """What games do to a character: life, markers, traumas, death and what comes after it."""
 
-from rules.checks import finding, listing, names
-from rules.games.of_the_dead.analysis import LEAST
+from rules.checks import Findings, finding, listing, names
+from rules.games.of_the_dead.analysis import LEAST, CharacterAnalysis
 from rules.games.of_the_dead.document import DOMAINS, MARKERS, STATES
 from rules.games.of_the_dead.register import REGISTER, check_character, warn_character
 from rules.text import _, visible
@@ -15,7 +15,7 @@ INTRODUCTION, TABLE = "Présentation générale", "Zone de jeu"
     _("A trauma has a name and is physical or mental."),
     hint=_("Copy its name from the card; choose physical or mental."),
 )
-def traumas_in_order(character):
+def traumas_in_order(character: CharacterAnalysis) -> Findings:
     traumas = character.unit.traumas
     nameless = tuple(number for number, trauma in enumerate(traumas, 1) if not visible(trauma.name))
     unknown = dict.fromkeys(trauma.domain for trauma in traumas if trauma.domain not in DOMAINS)
@@ -29,7 +29,7 @@ def traumas_in_order(character):
     hint=_("Set it to 0 or more; anything else goes in the notes."),
     rulings="otd-13",
 )
-def markers_in_order(character):
+def markers_in_order(character: CharacterAnalysis) -> Findings:
     unit, tables = character.unit, character.catalogue.tables
     rows = {**tables["markers"].rows, **tables["gauges"].rows}
     numbers = {**character.markers, "life": unit.life or 0, "morale": unit.morale or 0}
@@ -45,7 +45,7 @@ def markers_in_order(character):
     hint=_("Check that a card gave the extra life."),
     rulings="otd-11",
 )
-def life_as_it_began(character):
+def life_as_it_began(character: CharacterAnalysis) -> Findings:
     if character.life > character.first_life:
         yield finding(
             _("Life markers: {life}. The character starts with {first}."),
@@ -60,7 +60,7 @@ def life_as_it_began(character):
     hint=_("Set the state to dead, zombie or reincarnated, or give back life or Physique."),
     rulings="otd-3 otd-10",
 )
-def alive_with_life(character):
+def alive_with_life(character: CharacterAnalysis) -> Findings:
     """A living character has life, as noted or from its Physique with the lasting changes (ruling otd-3)."""
     if not character.living:
         return
@@ -80,7 +80,7 @@ def alive_with_life(character):
     heading=INTRODUCTION,
     rulings="otd-7",
 )
-def a_state_of_the_game(character):
+def a_state_of_the_game(character: CharacterAnalysis) -> Findings:
     if character.unit.state not in STATES:
         yield finding(_("Unknown state: “{word}”."), word=character.unit.state)
 
@@ -92,7 +92,7 @@ def a_state_of_the_game(character):
     heading=TABLE,
     rulings="otd-17",
 )
-def a_zombie_of_the_book(character):
+def a_zombie_of_the_book(character: CharacterAnalysis) -> Findings:
     if character.unit.zombie_type is not None and character.zombie_type is None:
         yield finding(_("Unknown zombie type: “{slug}”."), slug=character.unit.zombie_type)
 
@@ -103,7 +103,7 @@ def a_zombie_of_the_book(character):
     hint=_("Remove the type, or set the state to zombie."),
     heading=TABLE,
 )
-def zombies_only(character):
+def zombies_only(character: CharacterAnalysis) -> Findings:
     if character.unit.zombie_type is not None and character.unit.state != "zombie":
         yield finding(_("This character has a zombie type but isn’t a zombie."))
 
@@ -114,6 +114,6 @@ def zombies_only(character):
     hint=_("Choose its type."),
     heading=TABLE,
 )
-def zombies_have_a_type(character):
+def zombies_have_a_type(character: CharacterAnalysis) -> Findings:
     if character.unit.state == "zombie" and character.unit.zombie_type is None:
         yield finding(_("Zombie type not chosen yet."))

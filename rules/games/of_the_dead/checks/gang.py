@@ -2,7 +2,8 @@
 
 from collections import Counter
 
-from rules.checks import finding, listing, names
+from rules.checks import Findings, finding, listing, names
+from rules.games.of_the_dead.analysis import CharacterAnalysis, GangAnalysis
 from rules.games.of_the_dead.register import REGISTER, check, check_character, warn, warn_character
 from rules.text import _, folded, visible
 
@@ -18,7 +19,7 @@ INTRODUCTION = "Présentation générale"
     requirement=True,
     rulings="otd-5",
 )
-def somebody(gang):
+def somebody(gang: GangAnalysis) -> Findings:
     if not gang.units:
         yield finding(_("No characters yet."))
 
@@ -30,7 +31,7 @@ def somebody(gang):
     heading=INTRODUCTION,
     rulings="otd-8",
 )
-def one_life_a_player(gang):
+def one_life_a_player(gang: GangAnalysis) -> Findings:
     players = [visible(character.unit.player) for character in gang.living]
     often = Counter(folded(player) for player in players if player)
     twice = {folded(player): player for player in reversed(players) if often[folded(player)] > 1}
@@ -44,7 +45,7 @@ def one_life_a_player(gang):
     hint=_("Choose a free vocation."),
     rulings="otd-4 otd-19",
 )
-def vocations_differ(gang):
+def vocations_differ(gang: GangAnalysis) -> Findings:
     """Rulings otd-4, otd-19: the dead and zombies have no part in the gang, whatever is noted."""
     often = Counter(character.unit.vocation for character in gang.living if character.unit.vocation)
     shared = [slug for slug, n in often.items() if n > 1]
@@ -57,7 +58,7 @@ def vocations_differ(gang):
     _("A vocation is one of the ten in the rules."),
     hint=_("Choose one of the ten, or none for now."),
 )
-def a_vocation_of_the_book(character):
+def a_vocation_of_the_book(character: CharacterAnalysis) -> Findings:
     if character.unit.vocation is not None and character.vocation is None:
         yield finding(_("Unknown vocation: “{slug}”."), slug=character.unit.vocation)
 
@@ -68,6 +69,6 @@ def a_vocation_of_the_book(character):
     hint=_("Choose one before the battle."),
     rulings="otd-4 otd-19",
 )
-def a_vocation(character):
+def a_vocation(character: CharacterAnalysis) -> Findings:
     if character.living and character.unit.vocation is None:
         yield finding(_("No vocation yet."))

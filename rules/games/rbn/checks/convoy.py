@@ -1,8 +1,6 @@
 """Building a convoy (p. 26-28): budget, faction, activity, and what a list holds at most."""
 
-from collections.abc import Iterator
-
-from rules.checks import ON_HEAD, RawFinding, finding
+from rules.checks import ON_HEAD, Findings, finding
 from rules.families.red_button.analysis import RulesContext
 from rules.families.red_button.checks import a_chief, limits_of_the_rows, within_budget
 from rules.games.rbn.analysis import ConvoyAnalysis
@@ -20,7 +18,7 @@ TRANSPORTS = {"moyen", "lourd"}
     on=ON_HEAD,
     page=26,
 )
-def a_budget(convoy: ConvoyAnalysis) -> Iterator[RawFinding]:
+def a_budget(convoy: ConvoyAnalysis) -> Findings:
     if convoy.budget is None:
         yield finding(_("No budget set, and the scenario has none. Usual: 300, 600 or 900\xa0pts."))
 
@@ -35,7 +33,7 @@ report(shared("budget-exceeded", page=26, rulings="A2 A7 A8 A9"))(within_budget)
     page=28,
     rulings="A1 A2 A3 A4 A6 A8",
 )
-def a_third_on_vehicles(convoy: ConvoyAnalysis) -> Iterator[RawFinding]:
+def a_third_on_vehicles(convoy: ConvoyAnalysis) -> Findings:
     if convoy.vehicle_points < convoy.vehicles_due:
         one_price = len(convoy.context.vehicle_types & {"leger", "moyen", "lourd"}) == 1
         yield finding(
@@ -54,7 +52,7 @@ def a_third_on_vehicles(convoy: ConvoyAnalysis) -> Iterator[RawFinding]:
     on=ON_HEAD,
     page=26,
 )
-def a_faction(convoy: ConvoyAnalysis) -> Iterator[RawFinding]:
+def a_faction(convoy: ConvoyAnalysis) -> Findings:
     if convoy.document.faction is None:
         yield finding(_("No faction yet."))
     elif convoy.context.faction is None:
@@ -68,7 +66,7 @@ def a_faction(convoy: ConvoyAnalysis) -> Iterator[RawFinding]:
     on=ON_HEAD,
     page=26,
 )
-def own_subfaction(convoy: ConvoyAnalysis) -> Iterator[RawFinding]:
+def own_subfaction(convoy: ConvoyAnalysis) -> Findings:
     context = convoy.context
     if convoy.document.subfaction is None or context.is_own_subfaction:
         return
@@ -91,7 +89,7 @@ def own_subfaction(convoy: ConvoyAnalysis) -> Iterator[RawFinding]:
     page=27,
     rulings="A34 A38",
 )
-def an_activity(convoy: ConvoyAnalysis) -> Iterator[RawFinding]:
+def an_activity(convoy: ConvoyAnalysis) -> Findings:
     context = convoy.context
     if convoy.document.activity is None:
         if not context.makes_choices:
@@ -107,7 +105,7 @@ def an_activity(convoy: ConvoyAnalysis) -> Iterator[RawFinding]:
     on=ON_HEAD,
     page=27,
 )
-def an_open_activity(convoy: ConvoyAnalysis) -> Iterator[RawFinding]:
+def an_open_activity(convoy: ConvoyAnalysis) -> Findings:
     context, row = convoy.context, convoy.context.subfaction or convoy.context.faction
     if row and context.activity and context.activities and context.activity.slug not in context.activities:
         yield finding(
@@ -130,7 +128,7 @@ def open_activities(context: RulesContext) -> tuple[Text, ...]:
     page=27,
     rulings="A38",
 )
-def an_activity_for_the_scenario(convoy: ConvoyAnalysis) -> Iterator[RawFinding]:
+def an_activity_for_the_scenario(convoy: ConvoyAnalysis) -> Findings:
     context = convoy.context
     if not context.makes_choices or not context.has_secondary_missions:
         return
@@ -147,7 +145,7 @@ def an_activity_for_the_scenario(convoy: ConvoyAnalysis) -> Iterator[RawFinding]
     page=13,
     rulings="A34",
 )
-def an_unprinted_activity(convoy: ConvoyAnalysis) -> Iterator[RawFinding]:
+def an_unprinted_activity(convoy: ConvoyAnalysis) -> Findings:
     row = convoy.context.faction
     if row and not row.activities_printed:
         yield finding(_("{faction}: no official activities, so all four are accepted here."), faction=row.name)
@@ -160,7 +158,7 @@ def an_unprinted_activity(convoy: ConvoyAnalysis) -> Iterator[RawFinding]:
     page=27,
     rulings="A37",
 )
-def a_transport_for_merchants(convoy: ConvoyAnalysis) -> Iterator[RawFinding]:
+def a_transport_for_merchants(convoy: ConvoyAnalysis) -> Findings:
     if convoy.document.activity != "marchands" or not convoy.context.has_secondary_missions:
         return
     if not any(unit.unit.type in TRANSPORTS for unit in convoy.vehicles):
@@ -216,7 +214,7 @@ report(shared("no-chef", page=31))(a_chief)
     page=31,
     rulings="A31",
 )
-def a_driver_each(convoy: ConvoyAnalysis) -> Iterator[RawFinding]:
+def a_driver_each(convoy: ConvoyAnalysis) -> Findings:
     context = convoy.context
     drivers = sum([unit.count for unit in convoy.fighters if unit.can_drive])
     driven = sum([unit.count for unit in convoy.vehicles if not unit.has_ai])

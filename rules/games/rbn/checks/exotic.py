@@ -1,9 +1,8 @@
 """Exotic equipment (p. 46): only what the opponent agrees to."""
 
-from collections.abc import Iterator
 from typing import Any
 
-from rules.checks import RawFinding, finding
+from rules.checks import Findings, finding
 from rules.families.red_button.analysis import FLYING, ROUNDS
 from rules.games.rbn.analysis import VehicleAnalysis
 from rules.games.rbn.register import REGISTER, check, check_vehicle
@@ -21,7 +20,7 @@ REGISTER.chapter(_("Exotic equipment"))
     having=("@exotic", ROUNDS),
     rulings="A23",
 )
-def agreed_exotics(unit: Any) -> Iterator[RawFinding]:
+def agreed_exotics(unit: Any) -> Findings:
     if not unit.context.document.exotic and unit.exotics:
         yield finding(
             _("Exotic: {items}. Your opponent hasn’t agreed yet."),
@@ -38,7 +37,7 @@ def agreed_exotics(unit: Any) -> Iterator[RawFinding]:
     having=FLYING,
     rulings="A32",
 )
-def only_light_vehicles_fly(vehicle: VehicleAnalysis) -> Iterator[RawFinding]:
+def only_light_vehicles_fly(vehicle: VehicleAnalysis) -> Findings:
     if vehicle.unit.type not in vehicle.context.catalogue.modifications["vehicule-volant"].types:
         may_be_light = not {"leger", "sidecar"}.isdisjoint(vehicle.context.vehicle_types)
         hint = "" if may_be_light else _("Keep it on the ground.")
@@ -52,7 +51,7 @@ def only_light_vehicles_fly(vehicle: VehicleAnalysis) -> Iterator[RawFinding]:
     page=46,
     having=ROUNDS,
 )
-def guns_that_come_off(vehicle: VehicleAnalysis) -> Iterator[RawFinding]:
+def guns_that_come_off(vehicle: VehicleAnalysis) -> Findings:
     collection = vehicle.context.catalogue.options
     mounted = [option.item for option in vehicle.unit.options if option.demountable]
     wrong = [slug for slug in mounted if slug not in collection or not collection[slug].demountable]

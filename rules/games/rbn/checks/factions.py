@@ -1,9 +1,8 @@
 """What advantages and drawbacks demand of a list (p. 26-27; the Children of 13: First Wave, p. 13)."""
 
-from collections.abc import Iterator
 from typing import Any
 
-from rules.checks import ON_HEAD, RawFinding, finding
+from rules.checks import ON_HEAD, Findings, finding
 from rules.families.red_button.analysis import MERCENARIES, SLAVE, FighterAnalysis
 from rules.families.red_button.document import Choices
 from rules.games.rbn.analysis import ConvoyAnalysis, VehicleAnalysis
@@ -23,7 +22,7 @@ CHILDREN = ("@drawback:enfants-du-13", "@drawback:phantom-squad")
     page=26,
     rulings="A3 A12 A18 A54",
 )
-def half_may_shoot(convoy: ConvoyAnalysis) -> Iterator[RawFinding]:
+def half_may_shoot(convoy: ConvoyAnalysis) -> Findings:
     drawbacks, n, of = convoy.context.drawbacks, convoy.shooter_count, convoy.fighter_count
     if "mutants" in drawbacks and n > of // 2:
         yield finding(
@@ -43,7 +42,7 @@ def half_may_shoot(convoy: ConvoyAnalysis) -> Iterator[RawFinding]:
     page=26,
     having=SLAVE,
 )
-def slaves_of_slavers(fighter: FighterAnalysis) -> Iterator[RawFinding]:
+def slaves_of_slavers(fighter: FighterAnalysis) -> Findings:
     if "esclavagistes" not in fighter.context.advantages:
         yield finding(_("Slaves need the slavers’ advantage; this list hasn’t got it."))
 
@@ -55,7 +54,7 @@ def slaves_of_slavers(fighter: FighterAnalysis) -> Iterator[RawFinding]:
     page=26,
     rulings="A3 A18 A20",
 )
-def half_may_be_slaves(convoy: ConvoyAnalysis) -> Iterator[RawFinding]:
+def half_may_be_slaves(convoy: ConvoyAnalysis) -> Findings:
     most = -(-convoy.fighter_count // 2)
     if "esclavagistes" in convoy.context.advantages and convoy.slave_count > most:
         yield finding(
@@ -75,7 +74,7 @@ def half_may_be_slaves(convoy: ConvoyAnalysis) -> Iterator[RawFinding]:
     having=SLAVE,
     rulings="A12",
 )
-def slaves_only_throw_spears(fighter: FighterAnalysis) -> Iterator[RawFinding]:
+def slaves_only_throw_spears(fighter: FighterAnalysis) -> Findings:
     weapons = tuple(item.name for item in fighter.ranged if item.slug != "lance")
     if weapons:
         yield finding(_("A slave with {weapons}: the spear is the only ranged weapon allowed."), weapons=weapons)
@@ -90,7 +89,7 @@ def slaves_only_throw_spears(fighter: FighterAnalysis) -> Iterator[RawFinding]:
     having=SLAVE,
     rulings="A20",
 )
-def a_free_chief(fighter: FighterAnalysis) -> Iterator[RawFinding]:
+def a_free_chief(fighter: FighterAnalysis) -> Findings:
     if "chef" in fighter.tags and "esclavagistes" in fighter.context.drawbacks:
         yield finding(_("The chief is a slave: its C never counts for morale tests."))
 
@@ -104,7 +103,7 @@ def a_free_chief(fighter: FighterAnalysis) -> Iterator[RawFinding]:
     having=SLAVE,
     rulings="A19",
 )
-def arena_slaves_are_protected(fighter: FighterAnalysis) -> Iterator[RawFinding]:
+def arena_slaves_are_protected(fighter: FighterAnalysis) -> Findings:
     if fighter.context.has_subfaction("seigneurs-des-arenes") and fighter.tags.isdisjoint(("armure", "bouclier")):
         yield finding(
             _("This arena slave has neither armour nor shield."),
@@ -119,7 +118,7 @@ def arena_slaves_are_protected(fighter: FighterAnalysis) -> Iterator[RawFinding]
     page=26,
     rulings="A35",
 )
-def a_drawback_that_bites(convoy: ConvoyAnalysis) -> Iterator[RawFinding]:
+def a_drawback_that_bites(convoy: ConvoyAnalysis) -> Findings:
     context = convoy.context
     if context.makes_choices and "esclavagistes" in context.drawbacks and not convoy.slave_count:
         yield finding(
@@ -135,7 +134,7 @@ def a_drawback_that_bites(convoy: ConvoyAnalysis) -> Iterator[RawFinding]:
     page=26,
     rulings="A6",
 )
-def a_mechanic_for_survivors(convoy: ConvoyAnalysis) -> Iterator[RawFinding]:
+def a_mechanic_for_survivors(convoy: ConvoyAnalysis) -> Findings:
     if "survivants" in convoy.context.drawbacks and not convoy.fighters_with("mecanicien"):
         yield finding(_("No mechanic: the survivors’ drawback requires one."))
 
@@ -147,7 +146,7 @@ def a_mechanic_for_survivors(convoy: ConvoyAnalysis) -> Iterator[RawFinding]:
     page=26,
     rulings="A3 A6 A53",
 )
-def a_third_with_flamethrowers(convoy: ConvoyAnalysis) -> Iterator[RawFinding]:
+def a_third_with_flamethrowers(convoy: ConvoyAnalysis) -> Findings:
     due = -(-convoy.fighter_count // 3)
     n = convoy.fighters_with("lance-flammes")
     if convoy.context.has_subfaction("sss") and n < due:
@@ -166,7 +165,7 @@ def a_third_with_flamethrowers(convoy: ConvoyAnalysis) -> Iterator[RawFinding]:
     page=26,
     rulings="A6 A53",
 )
-def a_heavy_flamethrower(convoy: ConvoyAnalysis) -> Iterator[RawFinding]:
+def a_heavy_flamethrower(convoy: ConvoyAnalysis) -> Findings:
     context = convoy.context
     if not context.has_subfaction("sss") or not context.has_vehicles_scenario:
         return
@@ -182,7 +181,7 @@ def a_heavy_flamethrower(convoy: ConvoyAnalysis) -> Iterator[RawFinding]:
     having="@drawback:robots",
     rulings="A32",
 )
-def robots_drive_medium_vehicles(vehicle: VehicleAnalysis) -> Iterator[RawFinding]:
+def robots_drive_medium_vehicles(vehicle: VehicleAnalysis) -> Findings:
     if vehicle.unit.type != "moyen":
         yield finding(
             _("This vehicle isn’t medium: the robots’ drawback allows no other."), hint=vehicle.context.hint_on_foot
@@ -198,7 +197,7 @@ def robots_drive_medium_vehicles(vehicle: VehicleAnalysis) -> Iterator[RawFindin
     having="@drawback:robots",
     rulings="A36 A39",
 )
-def robots_vehicles_think(vehicle: VehicleAnalysis) -> Iterator[RawFinding]:
+def robots_vehicles_think(vehicle: VehicleAnalysis) -> Findings:
     if not vehicle.has_ai:
         yield finding(_("No artificial intelligence: the robots’ drawback requires one."))
 
@@ -211,7 +210,7 @@ def robots_vehicles_think(vehicle: VehicleAnalysis) -> Iterator[RawFinding]:
     having="@drawback:escadrons-noirs",
     rulings="A12 A40",
 )
-def squadrons_only_shoot(fighter: FighterAnalysis) -> Iterator[RawFinding]:
+def squadrons_only_shoot(fighter: FighterAnalysis) -> Findings:
     if fighter.melee:
         weapons = tuple(item.name for item in fighter.melee)
         yield finding(_("Not allowed in a Black Squadron: {weapons}."), weapons=weapons)
@@ -224,7 +223,7 @@ def squadrons_only_shoot(fighter: FighterAnalysis) -> Iterator[RawFinding]:
     page=27,
     having="@drawback:sons-of-apocalypse",
 )
-def sons_ride_light(vehicle: VehicleAnalysis) -> Iterator[RawFinding]:
+def sons_ride_light(vehicle: VehicleAnalysis) -> Findings:
     if vehicle.unit.type not in LIGHT:
         yield finding(
             _("This vehicle isn’t light: the Sons of Apocalypse drive no other."), hint=vehicle.context.hint_on_foot
@@ -239,7 +238,7 @@ def sons_ride_light(vehicle: VehicleAnalysis) -> Iterator[RawFinding]:
     page=27,
     rulings="A35",
 )
-def mercenaries_borrow(convoy: ConvoyAnalysis) -> Iterator[RawFinding]:
+def mercenaries_borrow(convoy: ConvoyAnalysis) -> Findings:
     context = convoy.context
     if not context.makes_choices:
         return
@@ -266,7 +265,7 @@ def mercenaries_borrow(convoy: ConvoyAnalysis) -> Iterator[RawFinding]:
     page=27,
     rulings="A37",
 )
-def only_mercenaries_borrow(convoy: ConvoyAnalysis) -> Iterator[RawFinding]:
+def only_mercenaries_borrow(convoy: ConvoyAnalysis) -> Findings:
     if convoy.document.traits is not None and not convoy.context.makes_choices:
         replaced = _("The Sons of Apocalypse borrow nothing: their own traits replace that choice.")
         mercenaries = convoy.document.faction == MERCENARIES
@@ -282,7 +281,7 @@ def only_mercenaries_borrow(convoy: ConvoyAnalysis) -> Iterator[RawFinding]:
     rulings="A19 A22",
     **FIRST_WAVE,
 )
-def children_wear_armour(fighter: FighterAnalysis) -> Iterator[RawFinding]:
+def children_wear_armour(fighter: FighterAnalysis) -> Findings:
     if "armure" not in fighter.tags:
         yield finding(
             _("No armour: the Children of the 13’s advantage makes it compulsory."),
@@ -299,7 +298,7 @@ def children_wear_armour(fighter: FighterAnalysis) -> Iterator[RawFinding]:
     rulings="A12 A19 A22",
     **FIRST_WAVE,
 )
-def children_shoot(fighter: FighterAnalysis) -> Iterator[RawFinding]:
+def children_shoot(fighter: FighterAnalysis) -> Findings:
     if not fighter.ranged:
         yield finding(_("No ranged weapon: every fighter in this list needs one."), hint=way_to_shoot(fighter))
 
@@ -320,7 +319,7 @@ def way_to_shoot(fighter: FighterAnalysis) -> str:
     rulings="A22 A29 A36",
     **FIRST_WAVE,
 )
-def medium_vehicles_are_plated(vehicle: VehicleAnalysis) -> Iterator[RawFinding]:
+def medium_vehicles_are_plated(vehicle: VehicleAnalysis) -> Findings:
     if vehicle.unit.type == "moyen" and "blindage" not in vehicle.tags:
         yield finding(_("Medium vehicle without plating: this list’s drawback requires it."))
 
@@ -334,7 +333,7 @@ def medium_vehicles_are_plated(vehicle: VehicleAnalysis) -> Iterator[RawFinding]
     rulings="A29 A36",
     **FIRST_WAVE,
 )
-def heavy_vehicles_are_plated(vehicle: VehicleAnalysis) -> Iterator[RawFinding]:
+def heavy_vehicles_are_plated(vehicle: VehicleAnalysis) -> Findings:
     if vehicle.unit.type == "lourd" and "blindage-lourd" not in vehicle.tags:
         yield finding(_("Heavy vehicle without heavy plating: this list’s drawback requires it."))
 
@@ -347,6 +346,6 @@ def heavy_vehicles_are_plated(vehicle: VehicleAnalysis) -> Iterator[RawFinding]:
     rulings="A22",
     **FIRST_WAVE,
 )
-def phantoms_have_no_heavy_vehicles(vehicle: VehicleAnalysis) -> Iterator[RawFinding]:
+def phantoms_have_no_heavy_vehicles(vehicle: VehicleAnalysis) -> Findings:
     if vehicle.unit.type == "lourd":
         yield finding(_("Heavy vehicle: not allowed in the Phantom Squad."), hint=vehicle.context.hint_on_foot)

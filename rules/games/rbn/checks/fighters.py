@@ -1,9 +1,8 @@
 """Creating fighters (p. 30-31): characteristics, equipment and abilities."""
 
-from collections.abc import Iterator
 from functools import partial
 
-from rules.checks import RawFinding, finding, names, reserved
+from rules.checks import Findings, finding, names, reserved
 from rules.families.red_button.analysis import GIANT, TWICE, UNKNOWN, FighterAnalysis
 from rules.families.red_button.checks import stats_of_the_table, things_of_the_book
 from rules.games.rbn.analysis import ConvoyAnalysis
@@ -38,7 +37,7 @@ report(on="fighter", having=(UNKNOWN, TWICE))(partial(things_of_the_book, game="
 
 
 @report(on="fighter", having="@reserved")
-def things_open_to_the_faction(fighter: FighterAnalysis) -> Iterator[RawFinding]:
+def things_open_to_the_faction(fighter: FighterAnalysis) -> Findings:
     exempt = opened_to(fighter)
     hint = "" if fighter.context.has_animals else OTHER_FACTION
     for raw in reserved([item for item in fighter.items if item.slug not in exempt], fighter.context):
@@ -62,7 +61,7 @@ def opened_to(fighter: FighterAnalysis) -> set[str]:
     page=31,
     having="cavalier",
 )
-def riders_are_no_giants(fighter: FighterAnalysis) -> Iterator[RawFinding]:
+def riders_are_no_giants(fighter: FighterAnalysis) -> Findings:
     if fighter.giant:
         yield finding(_("A rider with a giant body: no mount can carry it."))
 
@@ -74,7 +73,7 @@ def riders_are_no_giants(fighter: FighterAnalysis) -> Iterator[RawFinding]:
     page=31,
     having="animal",
 )
-def animals_bite(fighter: FighterAnalysis) -> Iterator[RawFinding]:
+def animals_bite(fighter: FighterAnalysis) -> Findings:
     others = [weapon.item for weapon in fighter.unit.weapons if weapon.item != ANIMAL_WEAPON]
     if others:
         weapons = names(fighter.context.catalogue.weapons, others)
@@ -89,7 +88,7 @@ def animals_bite(fighter: FighterAnalysis) -> Iterator[RawFinding]:
     page=31,
     having="animal",
 )
-def animals_carry_nothing(fighter: FighterAnalysis) -> Iterator[RawFinding]:
+def animals_carry_nothing(fighter: FighterAnalysis) -> Findings:
     others = [slug for slug in fighter.unit.equipment if slug != GIANT]
     if others:
         equipment = names(fighter.context.catalogue.equipment, others)
@@ -105,7 +104,7 @@ def animals_carry_nothing(fighter: FighterAnalysis) -> Iterator[RawFinding]:
     having="animal",
     rulings="A17 A26",
 )
-def animals_learn_little(fighter: FighterAnalysis) -> Iterator[RawFinding]:
+def animals_learn_little(fighter: FighterAnalysis) -> Findings:
     others = [slug for slug in fighter.unit.abilities if slug not in ANIMAL_ABILITIES]
     if others:
         abilities = names(fighter.context.catalogue.abilities, others)
@@ -121,7 +120,7 @@ def animals_learn_little(fighter: FighterAnalysis) -> Iterator[RawFinding]:
     on="fighter",
     having="animal",
 )
-def animals_do_not_shoot(fighter: FighterAnalysis) -> Iterator[RawFinding]:
+def animals_do_not_shoot(fighter: FighterAnalysis) -> Findings:
     if fighter.context.catalogue.characteristics["T"].costs.get(fighter.unit.stats.T):
         yield finding(_("An animal with T {t} can never use it."), t=fighter.unit.stats.T)
 
@@ -135,7 +134,7 @@ def animals_do_not_shoot(fighter: FighterAnalysis) -> Iterator[RawFinding]:
     having="ambidextre",
     rulings="A60",
 )
-def two_hands_two_weapons(fighter: FighterAnalysis) -> Iterator[RawFinding]:
+def two_hands_two_weapons(fighter: FighterAnalysis) -> Findings:
     if len(fighter.one_handed) < 2:
         yield finding(
             _("Ambidextrous needs 2 one-handed melee weapons. This fighter has {n}."),
@@ -152,7 +151,7 @@ def two_hands_two_weapons(fighter: FighterAnalysis) -> Iterator[RawFinding]:
     on="fighter",
     having="cavalier",
 )
-def riders_do_not_drive(fighter: FighterAnalysis) -> Iterator[RawFinding]:
+def riders_do_not_drive(fighter: FighterAnalysis) -> Findings:
     if "pilote-emerite" in fighter.tags:
         yield finding(_("Ace driver, but a rider can never drive."))
 
@@ -163,7 +162,7 @@ def riders_do_not_drive(fighter: FighterAnalysis) -> Iterator[RawFinding]:
     hint=_("Add a vehicle with at least three seats."),
     page=30,
 )
-def a_seat_for_giants(convoy: ConvoyAnalysis) -> Iterator[RawFinding]:
+def a_seat_for_giants(convoy: ConvoyAnalysis) -> Findings:
     if not convoy.context.has_vehicles_scenario:
         return
     seats = max((unit.seats for unit in convoy.vehicles), default=3)
@@ -177,6 +176,6 @@ def a_seat_for_giants(convoy: ConvoyAnalysis) -> Iterator[RawFinding]:
     hint=_("Add cultists to fight beside it."),
     page=30,
 )
-def a_banner_for_others(convoy: ConvoyAnalysis) -> Iterator[RawFinding]:
+def a_banner_for_others(convoy: ConvoyAnalysis) -> Findings:
     if convoy.fighter_count == 1 and convoy.fighters_with("banniere"):
         yield finding(_("The banner bearer is alone: the banner helps nobody."))

@@ -1,9 +1,7 @@
 """What a scenario asks of a list before the game (p. 35-38)."""
 
-from collections.abc import Iterator
-
 from rules.catalogue import Scenario
-from rules.checks import ON_HEAD, RawFinding, finding
+from rules.checks import ON_HEAD, Findings, RawFinding, finding
 from rules.families.red_button.checks import a_known_scenario
 from rules.games.rbn.analysis import ConvoyAnalysis, VehicleAnalysis
 from rules.games.rbn.register import REGISTER, check, check_vehicle, report, require, shared, warn
@@ -23,7 +21,7 @@ report(shared("bad-scenario", page=34), on=ON_HEAD)(a_known_scenario)
     on=ON_HEAD,
     page=34,
 )
-def the_scenarios_budget(convoy: ConvoyAnalysis) -> Iterator[RawFinding]:
+def the_scenarios_budget(convoy: ConvoyAnalysis) -> Findings:
     scenario, budget = convoy.context.scenario, convoy.document.budget
     if scenario and scenario.budget is not None and budget is not None and budget != scenario.budget:
         yield finding(
@@ -42,7 +40,7 @@ def the_scenarios_budget(convoy: ConvoyAnalysis) -> Iterator[RawFinding]:
     page=35,
     rulings="A7 A55",
 )
-def a_role_of_the_scenario(convoy: ConvoyAnalysis) -> Iterator[RawFinding]:
+def a_role_of_the_scenario(convoy: ConvoyAnalysis) -> Findings:
     context, slug = convoy.context, convoy.document.role
     if convoy.document.scenario == AMBUSH and context.role is None:
         yield finding(_("Attacker or defender? The ambush’s budget depends on it; until then, it isn’t doubled."))
@@ -69,7 +67,7 @@ def not_a_role(slug: str, scenario: Scenario) -> RawFinding:
     on=ON_HEAD,
     page=38,
 )
-def prize_points(convoy: ConvoyAnalysis) -> Iterator[RawFinding]:
+def prize_points(convoy: ConvoyAnalysis) -> Findings:
     bonus, scenario = convoy.document.bonus, convoy.context.scenario
     if bonus and (scenario is None or bonus not in scenario.bonus):
         yield finding(_("Prize points: {bonus}. Only 25, 50 or 100, and only in scenario 9."), bonus=bonus)
@@ -82,7 +80,7 @@ def prize_points(convoy: ConvoyAnalysis) -> Iterator[RawFinding]:
     page=35,
     rulings="A6",
 )
-def no_vehicles_on_foot(vehicle: VehicleAnalysis) -> Iterator[RawFinding]:
+def no_vehicles_on_foot(vehicle: VehicleAnalysis) -> Findings:
     scenario = vehicle.context.scenario
     if scenario and not scenario.vehicles:
         yield finding(_("{scenario} is played without vehicles."), scenario=scenario.name)

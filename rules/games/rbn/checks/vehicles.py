@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from rules.catalogue import UnitType
-from rules.checks import RawFinding, finding, not_in_book, over_unit_limit, reserved, taken_twice
+from rules.checks import Findings, finding, not_in_book, over_unit_limit, reserved, taken_twice
 from rules.families.red_button.analysis import TWICE, UNKNOWN, RulesContext
 from rules.families.red_button.checks import NOT_IN_BOOK, TWICE_TAKEN
 from rules.families.red_button.document import DRIVER_WHO_SHOOTS, DRIVING, SHOOTING
@@ -52,7 +52,7 @@ rule(
 
 
 @report(on="vehicle")
-def vehicles_of_the_book(vehicle: VehicleAnalysis) -> Iterator[RawFinding]:
+def vehicles_of_the_book(vehicle: VehicleAnalysis) -> Findings:
     if vehicle.type is None:
         yield finding(_("This book has no vehicle type “{slug}”."), rule="rbn.unknown-vehicle", slug=vehicle.unit.type)
     elif vehicle.type.opening:
@@ -61,14 +61,14 @@ def vehicles_of_the_book(vehicle: VehicleAnalysis) -> Iterator[RawFinding]:
 
 
 @report(on="vehicle", having=(UNKNOWN, TWICE))
-def options_of_the_book(vehicle: VehicleAnalysis) -> Iterator[RawFinding]:
+def options_of_the_book(vehicle: VehicleAnalysis) -> Findings:
     slugs = [option.item for option in vehicle.unit.options]
     yield from not_in_book(vehicle.context.catalogue.options, slugs, "rbn.unknown-option")
     yield from taken_twice(vehicle.context.catalogue.options, slugs, "rbn.dup-option")
 
 
 @report(on="vehicle", having=("@reserved", "@limited"))
-def options_open_to_the_faction(vehicle: VehicleAnalysis) -> Iterator[RawFinding]:
+def options_open_to_the_faction(vehicle: VehicleAnalysis) -> Findings:
     yield from reserved(vehicle.items, vehicle.context)
     yield from over_unit_limit(vehicle.items)
 
@@ -80,7 +80,7 @@ def options_open_to_the_faction(vehicle: VehicleAnalysis) -> Iterator[RawFinding
     page=28,
     rulings="A30",
 )
-def options_for_the_type(vehicle: VehicleAnalysis) -> Iterator[RawFinding]:
+def options_for_the_type(vehicle: VehicleAnalysis) -> Findings:
     wrong = [item for item in vehicle.items if item.types and vehicle.unit.type not in item.types]
     if wrong and vehicle.type:
         yield finding(
@@ -103,7 +103,7 @@ def fits_some_type(items: Sequence[Any], context: RulesContext) -> bool:
     hint=_("Remove an option, or choose a bigger vehicle."),
     page=28,
 )
-def enough_slots(vehicle: VehicleAnalysis) -> Iterator[RawFinding]:
+def enough_slots(vehicle: VehicleAnalysis) -> Findings:
     kind = vehicle.type
     if kind and kind.slug != SIDECAR and vehicle.slots > kind.slots:
         yield finding(
@@ -129,7 +129,7 @@ def bigger_types(kind: UnitType, context: RulesContext) -> list[str]:
     having="@type:sidecar",
     rulings="A30",
 )
-def sidecar_slots(vehicle: VehicleAnalysis) -> Iterator[RawFinding]:
+def sidecar_slots(vehicle: VehicleAnalysis) -> Findings:
     taking = [item for item in vehicle.items if item.slots]
     guns = [item for item in taking if item.weapon and "leger" not in item.types]
     light = len(taking) - len(guns)
@@ -151,7 +151,7 @@ def sidecar_slots(vehicle: VehicleAnalysis) -> Iterator[RawFinding]:
     having="@type:sidecar",
     rulings="A30",
 )
-def a_price_for_sidecars(vehicle: VehicleAnalysis) -> Iterator[RawFinding]:
+def a_price_for_sidecars(vehicle: VehicleAnalysis) -> Findings:
     yield finding(
         _("No official price for the sidecar: {points}\xa0pts here."),
         points=vehicle.context.prices.unit_type[SIDECAR],
@@ -167,7 +167,7 @@ def a_price_for_sidecars(vehicle: VehicleAnalysis) -> Iterator[RawFinding]:
     on="vehicle",
     rulings="A29",
 )
-def a_price_for_plating(vehicle: VehicleAnalysis) -> Iterator[RawFinding]:
+def a_price_for_plating(vehicle: VehicleAnalysis) -> Findings:
     plates = [item for item in vehicle.items if not item.printed]
     if plates:
         yield finding(
@@ -183,7 +183,7 @@ def a_price_for_plating(vehicle: VehicleAnalysis) -> Iterator[RawFinding]:
     hint=_("Remove it and save the points."),
     page=27,
 )
-def a_sono_for_those_who_fear(convoy: ConvoyAnalysis) -> Iterator[RawFinding]:
+def a_sono_for_those_who_fear(convoy: ConvoyAnalysis) -> Findings:
     if "robots" in convoy.context.advantages and any("sono" in unit.tags for unit in convoy.vehicles):
         yield finding(_("Useless sound system: this convoy never tests morale."))
 
@@ -195,7 +195,7 @@ def a_sono_for_those_who_fear(convoy: ConvoyAnalysis) -> Iterator[RawFinding]:
     page=28,
     rulings="A31",
 )
-def crews_that_fit(convoy: ConvoyAnalysis) -> Iterator[RawFinding]:
+def crews_that_fit(convoy: ConvoyAnalysis) -> Findings:
     riding = Counter((member.unit, member.copy) for vehicle in convoy.vehicles for member in vehicle.unit.crew)
     for index, vehicle in enumerate(convoy.units):
         if vehicle.kind == "vehicle" and vehicle.unit.crew:

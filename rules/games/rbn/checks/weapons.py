@@ -1,9 +1,8 @@
 """Arsenals (p. 20-22): what fits on a fighter and which rounds fit a weapon."""
 
-from collections.abc import Iterator
 from functools import partial
 
-from rules.checks import RawFinding, finding
+from rules.checks import Findings, finding
 from rules.families.red_button.analysis import ROUNDS, UNKNOWN, FighterAnalysis
 from rules.families.red_button.checks import (
     rounds_that_fit,
@@ -30,7 +29,7 @@ rule(
 
 
 @report(on="fighter", having="@needing")
-def weapons_that_need_something(fighter: FighterAnalysis) -> Iterator[RawFinding]:
+def weapons_that_need_something(fighter: FighterAnalysis) -> Findings:
     for item in {item.slug: item for item in fighter.items if item.needs}.values():
         if item.needs not in fighter.tags:
             needed = fighter.context.catalogue.equipment[item.needs].name

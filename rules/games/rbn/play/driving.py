@@ -1,6 +1,7 @@
 """What vehicles roll for: breakdowns, off-road tests, accidents, getting out, repairs (RBN p. 15 to 19, 26, 31)."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 
 from rules.catalogue import Catalogue
@@ -10,12 +11,13 @@ from rules.games.rbn.play.encounters import STORM, event_path
 from rules.games.rbn.play.morale import c_of
 from rules.games.rbn.play.state import BREAKDOWNS, IMMOBILISED, NEW_PILOT, OUT_OF_ACTION, SEAT, SLOWED, TESTED
 from rules.play.acting_unit import NOTHING, ActingUnit, unit_action
-from rules.play.actions import Action, Attempt, Choice, Notice, Outcome, Proposal, Reason, together
+from rules.play.actions import Action, Attempt, Choice, Notice, Outcome, Proposal, Reason
 from rules.play.battle import ACTIVATED, Battle, side_of_path
 from rules.play.dice import Dice, Typed
+from rules.play.entries import Modifier, dice_of, worths
 from rules.play.form import ActionForm
 from rules.play.pools import Pool, words
-from rules.play.rolls import Roll, Row
+from rules.play.rolls import Roll, Row, read_each
 from rules.text import Message, _
 
 FREE_BREAKDOWNS = 3  # with so many a roll is due (RBN p. 19); whether an action suits is asked without a catalogue
@@ -28,10 +30,9 @@ PILOT = f"{SEAT}-1"
 
 
 @unit_action(state.VEHICLE)
-def breakdown_roll(acting: ActingUnit, _form: ActionForm) -> Attempt:
+def breakdown_roll(acting: ActingUnit, form: ActionForm) -> Attempt:
     """At the start of its activation, with three markers or more (RBN p. 19)."""
     markers = acting.battle.number(f"{acting.path}/{BREAKDOWNS}")
-    gains = [*breakdown_gains(acting, markers)]
     nothing, wrecked, crashed, burst = (line.right for line in acting.catalogue.reminders["avaries"].rows[1:])
     rows = [
         Row(0, nothing),
@@ -39,18 +40,18 @@ def breakdown_roll(acting: ActingUnit, _form: ActionForm) -> Attempt:
         Row(acting.rule("crashed").least, crashed, follows=partial(damage.accident, acting)),
         Row(acting.rule("burst").least, burst, follows=partial(damage.explosion, acting)),
     ]
-    roll = Roll(rows, acting.rule("breakdowns").cite, added=sum(gain for gain, _reason in gains))
+    roll = Roll(rows, acting.rule("breakdowns").cite, modifiers=[*breakdown_gains(acting, markers)])
     words = Message(_("breakdowns: {number}"), {"number": markers})
-    return roll.attempt(words, more=[reason for _gain, reason in gains], notes=[*breakdown_notes(acting)])
+    return roll.attempt(form, words, notes=[*breakdown_notes(acting)])
 
 
-def breakdown_gains(acting: ActingUnit, markers: int) -> Iterator[tuple[int, Reason]]:
+def breakdown_gains(acting: ActingUnit, markers: int) -> Iterator[Modifier]:
     """What is added to the roll: 1 for each marker after the third (RBN p. 19), 1 for what flies (p. 46)."""
     rule = acting.rule("breakdowns")
     if (gain := markers - rule.least) > 0:
-        yield gain, Reason(f"+{gain}", _("beyond the third"), rule.cite)
+        yield Modifier(0, _("beyond the third"), rule.cite, figure=gain)
     if state.has(acting.battle, acting.path, "flying"):
-        yield 1, Reason("+1", _("flying"), acting.rule("flying").cite)
+        yield Modifier(0, _("flying"), acting.rule("flying").cite, figure=1)
 
 
 def breakdown_notes(acting: ActingUnit) -> Iterator[Reason]:
@@ -76,27 +77,27 @@ def rolls_for_breakdowns(battle: Battle, path: str) -> bool:
 
 
 @unit_action(state.VEHICLE)
-def off_road(acting: ActingUnit, _form: ActionForm) -> Attempt:
+def off_road(acting: ActingUnit, form: ActionForm) -> Attempt:
     """Once a turn, off the road; a light vehicle fails on 1, the others on 1 and 2 (RBN p. 15; rulings A33, A58)."""
     size, tested = state.size_of(acting.battle, acting.path), f"set {acting.path}/{TESTED} 1"
     rule = acting.rule("off-road-light" if size == "leger" else "off-road")
-    most, gain = rule.most, int(size in ("leger", "lourd"))
-    table = trouble_table(acting, gain, tested)
+    most, table = rule.most, trouble_table(acting, size, tested)
     passed, nothing = _("Off-road test passed"), table.rows[-1].text
     rows = [Row(0, _("Trouble"), follows=table), Row(most + 1, _("No trouble"), [tested], passed, chance=nothing)]
-    more = [Reason("+1", _("trouble table, light or heavy vehicle"), table.cite)] if gain else []
     words = Message(_("trouble on {most} or less"), {"most": most})
-    return Roll(rows, table.cite).attempt(words, more=more, notes=[*off_road_notes(acting)])
+    return Roll(rows, table.cite).attempt(form, words, notes=[*off_road_notes(acting)])
 
 
-def trouble_table(acting: ActingUnit, gain: int, tested: str) -> Roll:
+def trouble_table(acting: ActingUnit, size: str, tested: str) -> Roll:
     stuck, halved, nothing = (line.right for line in acting.catalogue.reminders["hors-piste"].rows[2:])
     rows = [
         Row(0, stuck, [f"set {acting.path}/{IMMOBILISED} 1", tested]),
         Row(acting.rule("stuck").most + 1, halved, [f"set {acting.path}/{SLOWED} 1", tested]),
         Row(acting.rule("half-move").most + 1, nothing, [tested]),
     ]
-    return Roll(rows, acting.rule("off-road").cite, added=gain)
+    cite = acting.rule("off-road").cite
+    gain = Modifier(0, _("trouble table, light or heavy vehicle"), cite, figure=1)
+    return Roll(rows, cite, modifiers=[gain] if size in ("leger", "lourd") else [])
 
 
 def off_road_notes(acting: ActingUnit) -> Iterator[Reason]:
@@ -114,13 +115,13 @@ def goes_off_road(battle: Battle, path: str) -> bool:
 
 
 @unit_action(state.VEHICLE)
-def free(acting: ActingUnit, _form: ActionForm) -> Attempt:
+def free(acting: ActingUnit, form: ActionForm) -> Attempt:
     """An immobilised vehicle, when it is activated from the next turn on (RBN p. 15)."""
     words = Message(_("{name}: no longer immobilised"), {"name": acting.name})
     rule = acting.rule("free")
     moves = Row(rule.least, _("Moves again"), [f"set {acting.path}/{IMMOBILISED} 0"], words)
     roll = Roll([moves, Row(0, _("Stays stuck"))], rule.cite)
-    return roll.attempt(_("when activated, from next turn"), f"{rule.least}+")
+    return roll.attempt(form, _("when activated, from next turn"), f"{rule.least}+")
 
 
 def is_stuck(battle: Battle, path: str) -> bool:
@@ -159,18 +160,19 @@ def accident(acting: ActingUnit, _form: ActionForm) -> Attempt:
 
 
 @unit_action(state.VEHICLE)
-def get_out(acting: ActingUnit, _form: ActionForm) -> Attempt:
+def get_out(acting: ActingUnit, form: ActionForm) -> Attempt:
     """Everybody aboard a vehicle out of action who wishes to: 1D6 on their own C (RBN p. 19)."""
     aboard = state.aboard(acting.battle, acting.path)
     if not aboard:
         return NOTHING
-    rolls = [exit_roll(acting, seat, who) for seat, who in aboard.items()]
+    free = [*form.free_modifier(of_figure=True)]
+    rolls = [replace(exit_roll(acting, seat, who), modifiers=free) for seat, who in aboard.items()]
     reasons = [
         Reason(f"{roll.rows[0].least}+", Message(_("C of {name}"), {"name": acting.name_of(who)}), roll.cite)
         for roll, who in zip(rolls, aboard.values(), strict=True)
     ]
-    dice = f"{len(rolls)}D6"
-    return Attempt((), dice, reasons=reasons, reads=lambda fell: together(*(roll.read(fell) for roll in rolls)))
+    reasons += [modifier.reason() for modifier in free]
+    return Attempt(form.fields, f"{len(rolls)}D6", reasons=reasons, reads=partial(read_each, rolls))
 
 
 def exit_roll(acting: ActingUnit, seat: str, who: str) -> Roll:
@@ -222,15 +224,22 @@ def may_change_pilot(battle: Battle, path: str) -> bool:
 
 
 @unit_action(state.VEHICLE)
-def repair(acting: ActingUnit, _form: ActionForm) -> Attempt:
+def repair(acting: ActingUnit, form: ActionForm) -> Attempt:
     """The Gaïa Familys at the end of a turn: 1D6 for each breakdown (RBN p. 26)."""
     rule = acting.rule("living-machines")
-    pool = Pool(acting.battle.number(f"{acting.path}/{BREAKDOWNS}"), rule.least, six=1)
-    dice = f"{pool.number}D6"
-    reason = Reason(dice, _("one per breakdown, end of turn"), rule.cite)
+    markers, against = acting.battle.number(f"{acting.path}/{BREAKDOWNS}"), f"{rule.least}+"
+    modifiers = [Modifier(markers, _("one per breakdown, end of turn"), rule.cite), *form.free_modifier()]
+    pool = Pool(dice_of(modifiers), rule.least, six=1)
+    reasons = [replace(modifiers[0].reason(), value=f"{markers}D6"), *(free.reason() for free in modifiers[1:])]
     if not pool.number:
-        return Attempt((), against=f"{rule.least}+", reasons=[reason])
-    return Attempt((), dice, f"{rule.least}+", [reason], reads=partial(read_repair, acting, pool))
+        return Attempt(form.fields, against=against, reasons=reasons)
+
+    def valued() -> list[Reason]:
+        rows = worths(modifiers, lambda number: replace(pool, number=number).any_success)
+        return [replace(reason, worth=row.worth) for reason, row in zip(reasons, rows, strict=True)]
+
+    reads = partial(read_repair, acting, pool)
+    return Attempt(form.fields, f"{pool.number}D6", against, reasons, reads=reads, valued=valued)
 
 
 def read_repair(acting: ActingUnit, pool: Pool, dice: Dice) -> Outcome:

@@ -23,12 +23,12 @@ JET_PACK, HEALER = "reacteur", "soigneur"
 
 
 @unit_action(state.FIGHTER, HOSTILE)
-def burn(acting: ActingUnit, _form: ActionForm) -> Attempt:
+def burn(acting: ActingUnit, form: ActionForm) -> Attempt:
     """At the end of the turn: 5 and 6 wound and the fire goes on, else it is out (RBN p. 21)."""
     rule = acting.rule("burn")
     burns = Row(rule.least, _("Wounded, still on fire"), [f"add {acting.path}/{WOUNDS} 1"])
     goes_out = Row(0, _("The fire goes out"), [f"set {acting.path}/{ON_FIRE} 0"])
-    return Roll([burns, goes_out], rule.cite).attempt(_("on fire, end of turn"), f"{rule.least}+")
+    return Roll([burns, goes_out], rule.cite).attempt(form, _("on fire, end of turn"), f"{rule.least}+")
 
 
 def is_on_fire(battle: Battle, path: str) -> bool:
@@ -43,16 +43,16 @@ def fall(acting: ActingUnit, form: ActionForm) -> Attempt:
     wounds = wounds_of_fall(height, rule)
     words = Message(_("Stunned; wounds: {number}"), {"number": wounds})
     falls = Row(0, _("Fall"), [f"add {acting.path}/{WOUNDS} {wounds}", f"add {acting.path}/{STUNNED} 1"], words)
-    return fall_roll(falls, need, rule).attempt(_("fall if both are below C"), f"{need}+", form.fields)
+    return fall_roll(falls, need, rule).attempt(form, _("fall if both are below C"), f"{need}+")
 
 
 @unit_action(state.FIGHTER)
-def land(acting: ActingUnit, _form: ActionForm) -> Attempt:
+def land(acting: ActingUnit, form: ActionForm) -> Attempt:
     """A jet pack's move that ends on difficult ground or in scenery: lost on 1 and 2 (RBN p. 30)."""
     rule = acting.rule("land")
     lost = Row(0, _("Accident, a casualty"), [f"set {acting.path}/out 1"])
     roll = Roll([Row(rule.least, _("Landed")), lost], rule.cite)
-    return roll.attempt(_("move ending on difficult ground or in scenery"), f"{rule.least}+")
+    return roll.attempt(form, _("move ending on difficult ground or in scenery"), f"{rule.least}+")
 
 
 def flies_by_jet(battle: Battle, path: str) -> bool:
@@ -63,14 +63,14 @@ def flies_by_jet(battle: Battle, path: str) -> bool:
 
 
 @unit_action(state.FIGHTER)
-def rained_on(acting: ActingUnit, _form: ActionForm) -> Attempt:
+def rained_on(acting: ActingUnit, form: ActionForm) -> Attempt:
     """At the end of the turn, outside vehicles and scenery: a wound on 4+; fire goes out before its test (p. 42)."""
     rule, burns = acting.rule("acid-rain"), acting.battle.number(f"{acting.path}/{ON_FIRE}")
     lines = [Reason("", _("The fire goes out"), rule.cite)] if burns else []
     out = [f"set {acting.path}/{ON_FIRE} 0"] if burns else []
     wound = Row(rule.least, _("A wound"), [f"add {acting.path}/{WOUNDS} 1", *out], lines=lines)
     roll = Roll([wound, Row(0, _("No wound"), out, lines=lines)], rule.cite)
-    return roll.attempt(_("outside vehicles and scenery, end of turn"), f"{rule.least}+")
+    return roll.attempt(form, _("outside vehicles and scenery, end of turn"), f"{rule.least}+")
 
 
 def stands_in_the_rain(battle: Battle, path: str) -> bool:

@@ -8,7 +8,9 @@ from rules.games.rbn.play.book import play_of
 from rules.games.rbn.play.state import INFECTION
 from rules.play.actions import Action, Attempt, Notice, Proposal, Reason
 from rules.play.battle import ACTIVATED, FLED, Battle, Context, Unit
-from rules.play.rolls import Roll, Row
+from rules.play.entries import Modifier
+from rules.play.form import ActionForm
+from rules.play.rolls import Roll, Row, beside
 from rules.text import Message, _
 
 FIGHTER, ZOMBIE = "fighter", "zombie"
@@ -60,9 +62,9 @@ def infection_attempt(context: Context, fields: Mapping[str, str]) -> Attempt:
     name = play_of(context.catalogue).encounters.bestiary[ZOMBIE].name
     turns = Row(rule.least, _("A zombie takes its place."), zombie.commands, zombie.text, chance=name)
     rows = [turns, Row(0, _("Nothing happens."), chance=_("Nothing"))]
-    roll = Roll(rows, page, added=number, shows=lambda dice: f"{sum(dice)} + {number}", whole=True)
-    why = Reason(f"+{number}", _("1 per infection marker"), page)
-    return Attempt((), "1D6", f"{rule.least}+", (why,), chances=[*roll.chances()], reads=roll.read)
+    markers = Modifier(0, _("1 per infection marker"), page, figure=number)
+    roll = Roll(rows, page, modifiers=[markers], shows=beside, whole=True)
+    return roll.attempt(ActionForm(fields), against=f"{rule.least}+")
 
 
 def zombie_instead(path: str, page: str) -> Proposal:

@@ -1,7 +1,6 @@
 """Morale: when a convoy tests it, on which figure, what comes of it, and who withdraws without a test (RBN p. 23)."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from typing import NamedTuple
 
 from rules.catalogue import Catalogue
@@ -143,8 +142,7 @@ def attempt(context: Context, sent: Mapping[str, str]) -> Attempt:
         note = Reason("", _("No usable C left"), context.catalogue.play.rules[MORALE].cite)
         return Attempt(form.fields, notes=[note])
     test = Test(context, side, who, sono)
-    chances = [*test.roll.chances()]
-    return Attempt(form.fields, "1D6", f"{who.need}+", test.reasons, test.notes, chances, test.roll.read)
+    return test.roll.attempt(form, against=f"{who.need}+", more=[test.reason], notes=test.notes)
 
 
 def sides(battle: Battle) -> Iterator[Choice]:
@@ -170,14 +168,9 @@ class Test(NamedTuple):
         return self.context.catalogue.play.rules[rule].cite
 
     @property
-    def reasons(self) -> list[Reason]:
+    def reason(self) -> Reason:
         whose = _("chief’s C ({name})") if self.who.chief else _("best C in the convoy ({name})")
-        reasons = [Reason(f"{self.who.need}+", Message(whose, {"name": self.who.name}), self.cite(MORALE))]
-        if self.sono:
-            reasons.append(
-                Reason("1D6", _("re-roll of a failed test, the second roll counts"), self.cite("sound-system"))
-            )
-        return reasons
+        return Reason(f"{self.who.need}+", Message(whose, {"name": self.who.name}), self.cite(MORALE))
 
     @property
     def notes(self) -> list[Reason]:
@@ -199,8 +192,9 @@ class Test(NamedTuple):
         holds = Row(self.who.need, _("The convoy fights on"), tested, _("Morale tested this turn"))
         name = {"name": side_name(self.context.battle, self.side)}
         leaves = Message(_("{name}: the whole convoy leaves the table"), name)
-        last = Roll([holds, Row(0, FLEES, self.gone, leaves)], self.cite(MORALE))
-        return replace(last, rows=[holds, Row(0, FLEES, follows=last)]) if self.sono else last
+        again = Reason("1D6", _("re-roll of a failed test, the second roll counts"), self.cite("sound-system"))
+        flees = Row(0, FLEES, self.gone, leaves, again=again if self.sono else None)
+        return Roll([holds, flees], self.cite(MORALE))
 
     @property
     def gone(self) -> list[str]:

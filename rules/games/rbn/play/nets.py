@@ -1,17 +1,17 @@
 """Nets of Red Button's Nation: one die for each figure under the template (RBN p. 29, 30)."""
 
-from collections.abc import Mapping, Sequence
-from fractions import Fraction
+from collections.abc import Mapping
+from dataclasses import replace
 from functools import partial
 
 from rules.games.rbn.play import state
 from rules.games.rbn.play.targets import sitting, target_choices, target_of
-from rules.play.actions import Action, Attempt, Chance, Choice, Outcome, Proposal, Reason, together
+from rules.play.actions import Action, Attempt, Choice, Outcome, Proposal, Reason
 from rules.play.battle import Battle, Context
-from rules.play.dice import Dice
 from rules.play.dice_book import effect_rows
-from rules.play.entries import EffectRow, marks_proposal, row_for, spanned
+from rules.play.entries import EffectRow, marks_proposal, spanned
 from rules.play.form import ActionForm
+from rules.play.rolls import Roll, Row, read_each
 from rules.play.shot_form import MOST_TARGETS
 from rules.play.targets import Target
 from rules.text import Message, _
@@ -39,14 +39,13 @@ def throw_net(context: Context, fields: Mapping[str, str]) -> Attempt:
     item, rows = catalogue.options.get(slug) or catalogue.equipment[slug], effect_rows(catalogue, slug)
     nets, inside = used_nets(battle, path, slug), [*sitting(context, [target.path for target in caught])]
     used_up = [Reason("", _("Weapon already used."), str(item.cite))] if nets and all(nets.values()) else []
-    return Attempt(
-        form.fields,
-        "" if inside else f"{len(caught)}D6",
-        reasons=[Reason("1D6", target.name, str(item.cite)) for target in caught],
-        notes=[*inside, Reason("", item.card or item.text, str(item.cite)), *used_up],
-        chances=[Chance(spanned(row.span, row.effects), Fraction(row.high - row.low + 1, 6)) for row in rows],
-        reads=partial(read, context, str(item.cite), nets, caught, rows),
-    )
+    roll = Roll((), str(item.cite)).with_free_modifier(form)
+    rolls = [replace(roll, rows=[caught_row(context, target, row) for row in rows]) for target in caught]
+    reasons = [Reason("1D6", target.name, str(item.cite)) for target in caught]
+    notes = [*inside, Reason("", item.card or item.text, str(item.cite)), *used_up]
+    attempt = rolls[0].chosen(form.fields, more=reasons, notes=notes)
+    dice, spent = f"{len(caught)}D6", used_up_net(battle, str(item.cite), nets)
+    return replace(attempt, dice="" if inside else dice, reads=partial(read_each, rolls, after=spent))
 
 
 def chosen(context: Context, path: str, form: ActionForm) -> list[Target]:
@@ -71,28 +70,18 @@ def used_nets(battle: Battle, path: str, slug: str) -> dict[str, int]:
     return {marker: battle.number(marker) for marker in own}
 
 
-def read(
-    context: Context,
-    cite: str,
-    nets: Mapping[str, int],
-    caught: Sequence[Target],
-    rows: Sequence[EffectRow],
-    dice: Dice,
-) -> Outcome:
-    """A die for each figure in the order of the form; the net is used once."""
-    outcomes = [caught_by(context, target, rows, dice.d(), cite) for target in caught]
-    labels = context.battle.markers_by_path
-    left = [marker for marker, used in nets.items() if not used]
-    spent = [Proposal(labels[marker].label, [f"set {marker} 1"], cite) for marker in left[:1]]
-    return together(*outcomes, Outcome([], spent))
+def used_up_net(battle: Battle, cite: str, nets: Mapping[str, int]) -> Outcome:
+    """The mark of the first that is not used yet: a net is used once."""
+    left = [marker for marker, used in nets.items() if not used][:1]
+    return Outcome([], [Proposal(battle.markers_by_path[marker].label, [f"set {marker} 1"], cite) for marker in left])
 
 
-def caught_by(context: Context, target: Target, rows: Sequence[EffectRow], die: int, cite: str) -> Outcome:
-    row = row_for(rows, die)
-    effects = row.effects if row else ()
-    values = {"target": target.name, "effects": tuple(effect.text for effect in effects)}
-    line = Reason(str(die), Message(_("{target}: {effects}"), values), cite)
-    return Outcome([line], [*marks_proposal(target.name, target.path, effects, context.battle.markers_by_path)])
+def caught_row(context: Context, target: Target, row: EffectRow) -> Row:
+    """A row of the net's die for a figure under it."""
+    texts = tuple(effect.text for effect in row.effects)
+    text = Message(_("{target}: {effects}"), {"target": target.name, "effects": texts})
+    outcome = Outcome([], [*marks_proposal(target.name, target.path, row.effects, context.battle.markers_by_path)])
+    return Row(row.low, text, follows=lambda _dice: outcome, chance=spanned(row.span, row.effects))
 
 
 NET = Action(_("Throw the net"), throw_net, icon="mesh-ball", kinds=("fighter", "vehicle"), suits=may_throw)

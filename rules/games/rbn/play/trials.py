@@ -37,13 +37,13 @@ def is_full(battle: Battle, key: str) -> bool:
 
 
 @unit_action(state.VEHICLE)
-def mine(acting: ActingUnit, _form: ActionForm) -> Attempt:
+def mine(acting: ActingUnit, form: ActionForm) -> Attempt:
     """A vehicle of player A comes within 10 cm of a mine during a move: an accident on 1 and 2 (scenario 2)."""
     quiet = Row(acting.rule("mine").most + 1, _("The mine does not go off"))
     accident = partial(damage.accident, acting)
     text, gone = _("The mine goes off: accident"), [f"add {TABLE}/mines 1"]
     roll = Roll([quiet, Row(0, text, gone, _("Mine removed"), follows=accident)], page_of(acting))
-    return roll.attempt(_("within 10\xa0cm of a mine, during a move"))
+    return roll.attempt(form, _("within 10\xa0cm of a mine, during a move"))
 
 
 def may_meet_mines(battle: Battle, path: str) -> bool:
@@ -56,7 +56,7 @@ def may_meet_mines(battle: Battle, path: str) -> bool:
 
 
 @unit_action(state.VEHICLE)
-def start_again(acting: ActingUnit, _form: ActionForm) -> Attempt:
+def start_again(acting: ActingUnit, form: ActionForm) -> Attempt:
     """From turn 2 on, when it is activated: on 4+; from turn 4 on without a roll (scenario 6)."""
     cite, command = page_of(acting), f"set {TABLE}/running 1"
     limit, runs = Reason("10+1D6", _("cm maximum from then on"), cite), _("Broken-down vehicle running")
@@ -66,7 +66,7 @@ def start_again(acting: ActingUnit, _form: ActionForm) -> Attempt:
         return Attempt((), notes=[Reason("", _("From turn 2"), cite)])
     least = acting.rule("starts").least
     roll = Roll([Row(least, _("Starts"), [command], runs), Row(0, _("Doesn’t start"))], cite)
-    return roll.attempt(_("when activated"), f"{least}+", more=[limit])
+    return roll.attempt(form, _("when activated"), f"{least}+", more=[limit])
 
 
 def is_broken_down(battle: Battle, path: str) -> bool:
@@ -88,13 +88,13 @@ def broken_down(battle: Battle, side: int | None) -> list[str]:
 
 
 @unit_action(state.FIGHTER)
-def examine(acting: ActingUnit, _form: ActionForm) -> Attempt:
+def examine(acting: ActingUnit, form: ActionForm) -> Attempt:
     """A fighter on foot less than 5 cm from a part, for no action: a fake on 1 and 2 (scenario 9)."""
     least = acting.rule("part").least
     real = Row(least, _("Real part"), [f"add {TABLE}/real 1"])
     fake = Row(0, _("Fake"), [f"add {TABLE}/fakes 1"])
     words = _("on foot, under 5\xa0cm from the part, no action spent")
-    return Roll([real, fake], page_of(acting)).attempt(words, f"{least}+")
+    return Roll([real, fake], page_of(acting)).attempt(form, words, f"{least}+")
 
 
 def may_examine(battle: Battle, path: str) -> bool:

@@ -1,7 +1,7 @@
 """The team and its mission: who may be in it, its mode and its track."""
 
-from rules.checks import finding, too_many
-from rules.games.reichbusters.analysis import MODES, OTHER
+from rules.checks import Findings, finding, too_many
+from rules.games.reichbusters.analysis import MODES, OTHER, HeroAnalysis, TeamAnalysis
 from rules.games.reichbusters.register import REGISTER, check, check_hero, warn, warn_hero
 from rules.text import _, visible
 
@@ -17,7 +17,7 @@ DASHBOARDS = "Tableaux de bord des héros"
     requirement=True,
     rulings="rb-3",
 )
-def somebody_goes(team):
+def somebody_goes(team: TeamAnalysis) -> Findings:
     if not team.units:
         yield finding(_("No heroes yet: a team has one to {most}."), most=team.context.most_heroes)
 
@@ -29,7 +29,7 @@ def somebody_goes(team):
     heading=DASHBOARDS,
     rulings="rb-3 rb-4",
 )
-def four_dashboards(team):
+def four_dashboards(team: TeamAnalysis) -> Findings:
     yield from too_many(_("Heroes: {n}, maximum {most}."), len(team.units), team.context.most_heroes)
 
 
@@ -38,7 +38,7 @@ def four_dashboards(team):
     _("Each hero is in the team once: there is one card and one deck of each."),
     hint=_("Choose another hero, or remove one of the two."),
 )
-def nobody_twice(team):
+def nobody_twice(team: TeamAnalysis) -> Findings:
     for index in team.doubles:
         hero = team.units[index]
         name = visible(hero.unit.name) if hero.unit.hero == OTHER else hero.title
@@ -51,7 +51,7 @@ def nobody_twice(team):
     hint=_("Choose a hero in the book, or one from another box with the name on its card."),
     rulings="rb-2",
 )
-def heroes_of_the_box(hero):
+def heroes_of_the_box(hero: HeroAnalysis) -> Findings:
     slug = hero.unit.hero
     if slug == OTHER and not hero.other:
         yield finding(_("A hero from another box needs a name."))
@@ -67,7 +67,7 @@ def heroes_of_the_box(hero):
     rulings="rb-2",
     having="o-reilly",
 )
-def six_figures_five_cards(hero):
+def six_figures_five_cards(hero: HeroAnalysis) -> Findings:
     if hero.row and not hero.playable:
         yield finding(_("{hero} has a figure in the box but no hero card: six figures, five cards."), hero=hero.title)
 
@@ -79,7 +79,7 @@ def six_figures_five_cards(hero):
     rulings="rb-2",
     having=OTHER,
 )
-def heroes_from_elsewhere(hero):
+def heroes_from_elsewhere(hero: HeroAnalysis) -> Findings:
     if hero.other:
         yield finding(_("{hero} is from another box; we can’t check this card."), hero=hero.unit.name)
 
@@ -91,7 +91,7 @@ def heroes_from_elsewhere(hero):
     heading=DASHBOARDS,
     rulings="rb-3",
 )
-def one_against_all(team):
+def one_against_all(team: TeamAnalysis) -> Findings:
     if len(team.units) == 1:
         yield finding(_("One hero alone: allowed, but the rulebook doesn’t cover such a small team."))
 
@@ -103,7 +103,7 @@ def one_against_all(team):
     page=27,
     rulings="rb-10",
 )
-def campaign_or_raid(team):
+def campaign_or_raid(team: TeamAnalysis) -> Findings:
     if team.document.mode not in MODES:
         yield finding(_("Unknown mode: “{mode}”. Choose campaign or RAID."), mode=team.document.mode)
 
@@ -115,7 +115,7 @@ def campaign_or_raid(team):
     heading="Piste de mission",
     rulings="rb-7",
 )
-def a_track_of_the_box(team):
+def a_track_of_the_box(team: TeamAnalysis) -> Findings:
     track, context = team.document.track, team.context
     if track and not (track.pre in context.pre and track.post in context.post):
         pre, post = ("–" if number is None else number for number in (track.pre, track.post))

@@ -1,8 +1,10 @@
 """A hero's dashboard: its places, and what is copied from tokens and cards."""
 
-from rules.checks import finding, listing, too_many
-from rules.games.reichbusters.analysis import FIGURES, KINDS, MELEE, RANGED
-from rules.games.reichbusters.document import TOKENS
+from collections.abc import Iterable
+
+from rules.checks import Findings, finding, listing, too_many
+from rules.games.reichbusters.analysis import FIGURES, KINDS, MELEE, RANGED, HeroAnalysis, TeamAnalysis
+from rules.games.reichbusters.document import TOKENS, Object, Weapon, WeaponSide
 from rules.games.reichbusters.register import REGISTER, check, check_hero, warn_hero
 from rules.text import _, visible
 
@@ -14,7 +16,7 @@ REGISTER.chapter(_("Dashboard"), heading="Tableaux de bord des héros")
     _("A dashboard has two weapon slots."),
     hint=_("Remove a weapon first."),
 )
-def two_weapons(hero):
+def two_weapons(hero: HeroAnalysis) -> Findings:
     yield from too_many(_("Weapons: {n}, maximum {most}."), len(hero.unit.weapons), hero.context.weapon_places)
 
 
@@ -24,7 +26,7 @@ def two_weapons(hero):
     hint=_("Remove a skill first."),
     rulings="rb-6",
 )
-def four_skills(hero):
+def four_skills(hero: HeroAnalysis) -> Findings:
     yield from too_many(_("Skills: {n}, maximum {most}."), len(hero.skills), hero.context.skill_places)
 
 
@@ -34,7 +36,7 @@ def four_skills(hero):
     hint=_("Use, give or drop an object first."),
     rulings="rb-9",
 )
-def four_objects(hero):
+def four_objects(hero: HeroAnalysis) -> Findings:
     yield from too_many(_("Objects: {n}, maximum {most}."), len(hero.unit.objects), hero.context.object_places)
 
 
@@ -45,7 +47,7 @@ def four_objects(hero):
     heading="Cartes Héros",
     rulings="rb-1 rb-14",
 )
-def weapons_as_on_their_tokens(hero):
+def weapons_as_on_their_tokens(hero: HeroAnalysis) -> Findings:
     weapons = hero.unit.weapons
     nameless = tuple(place for place, weapon in enumerate(weapons, start=1) if not visible(weapon.name))
     yield from listing(_("Weapon without a name: no. {places}."), places=nameless)
@@ -64,7 +66,7 @@ def weapons_as_on_their_tokens(hero):
     page=14,
     rulings="rb-8",
 )
-def range_fits_the_kind(hero):
+def range_fits_the_kind(hero: HeroAnalysis) -> Findings:
     wrong = [(weapon, side) for weapon in hero.unit.weapons for side in weapon.sides if misfits(side)]
     yield from listing(
         _("{weapons}: range {ranges}. Melee has 0, ranged at least 1."),
@@ -73,14 +75,14 @@ def range_fits_the_kind(hero):
     )
 
 
-def misfits(side):
+def misfits(side: Weapon | WeaponSide) -> bool:
     """Whether the range, 0 or more, does not fit the kind of weapon; a range below 0 breaks `rb.weapon`."""
     if side.range is None or side.range < 0:
         return False
     return side.range > 0 if side.type == MELEE else side.type == RANGED and side.range == 0
 
 
-def names_of(things):
+def names_of(things: Iterable[Weapon | Object]) -> tuple[str, ...]:
     return tuple(visible(thing.name) or "–" for thing in things)
 
 
@@ -91,8 +93,8 @@ def names_of(things):
     heading="Recharger un équipement",
     rulings="rb-18",
 )
-def one_token_or_none(hero):
-    things = (*hero.unit.weapons, *hero.unit.objects)
+def one_token_or_none(hero: HeroAnalysis) -> Findings:
+    things: list[Weapon | Object] = [*hero.unit.weapons, *hero.unit.objects]
     wrong = [thing for thing in things if thing.token is not None and thing.token not in TOKENS]
     tokens = tuple(thing.token for thing in wrong)
     yield from listing(_("Unknown token: {tokens} on {things}."), tokens=tokens, things=names_of(wrong))
@@ -104,7 +106,7 @@ def one_token_or_none(hero):
     hint=_("Recount the tokens on all dashboards."),
     page=3,
 )
-def twelve_tokens_in_all(team):
+def twelve_tokens_in_all(team: TeamAnalysis) -> Findings:
     text = _("Jammed/discharged tokens in the team: {n}; there are {most}.")
     yield from too_many(text, team.tokens, team.context.tokens)
 
@@ -115,7 +117,7 @@ def twelve_tokens_in_all(team):
     hint=_("Copy the number from the hero card."),
     page=26,
 )
-def defence_in_dice(hero):
+def defence_in_dice(hero: HeroAnalysis) -> Findings:
     defense = hero.unit.defense
     if defense is not None and defense < 0:
         yield finding(_("Defence below 0: {defense}."), defense=defense)
@@ -131,7 +133,7 @@ def defence_in_dice(hero):
     page=26,
     rulings="rb-1",
 )
-def defence_to_copy(hero):
+def defence_to_copy(hero: HeroAnalysis) -> Findings:
     if hero.unit.defense is None:
         yield finding(_("Defence not entered yet."))
 
@@ -142,7 +144,7 @@ def defence_to_copy(hero):
     hint=_("Enter them, or play with fewer."),
     rulings="rb-1 rb-5",
 )
-def weapons_to_copy(hero):
+def weapons_to_copy(hero: HeroAnalysis) -> Findings:
     n, most = len(hero.unit.weapons), hero.context.weapon_places
     if n < most:
         yield finding(_("Weapons entered: {n} of {most}."), n=n, most=most)
@@ -154,7 +156,7 @@ def weapons_to_copy(hero):
     hint=_("Enter them, or play with fewer."),
     rulings="rb-1 rb-5",
 )
-def skills_to_copy(hero):
+def skills_to_copy(hero: HeroAnalysis) -> Findings:
     n, most = len(hero.skills), hero.context.skill_places
     if n < most:
         yield finding(_("Skills entered: {n} of {most}."), n=n, most=most)
@@ -167,12 +169,12 @@ def skills_to_copy(hero):
     heading="Cartes Héros",
     rulings="rb-1",
 )
-def figures_to_copy(hero):
+def figures_to_copy(hero: HeroAnalysis) -> Findings:
     blank = names_of(weapon for weapon in hero.unit.weapons if None in figures_due(weapon))
     yield from listing(_("Range or dice not entered yet: {weapons}."), weapons=tuple(dict.fromkeys(blank)))
 
 
-def figures_due(weapon):
+def figures_due(weapon: Weapon) -> list[int | None]:
     """The figures that the side that is up needs: melee has range 0 anyway, plain weapons roll no dice of vril."""
     side = weapon.side
     due = [side.attack_dice, side.noise_dice]

@@ -1,7 +1,7 @@
 """A hero in play: wounds, heroism, cards and capture."""
 
-from rules.checks import finding, listing, too_many
-from rules.games.reichbusters.analysis import DOWN_AT
+from rules.checks import Findings, finding, listing, too_many
+from rules.games.reichbusters.analysis import DOWN_AT, HeroAnalysis, TeamAnalysis
 from rules.games.reichbusters.register import REGISTER, check, check_hero, warn_hero
 from rules.text import _
 
@@ -14,7 +14,7 @@ REGISTER.chapter(_("In play"))
     hint=_("Count the wound cards under the dashboard."),
     page=26,
 )
-def wounds_are_counted(hero):
+def wounds_are_counted(hero: HeroAnalysis) -> Findings:
     if hero.unit.wounds < 0:
         yield finding(_("Lasting wounds below 0: {wounds}."), wounds=hero.unit.wounds)
 
@@ -25,7 +25,7 @@ def wounds_are_counted(hero):
     hint=_("Recount the cards under all dashboards."),
     heading="Cartes Blessure",
 )
-def twenty_wound_cards(team):
+def twenty_wound_cards(team: TeamAnalysis) -> Findings:
     text = _("Lasting wounds in the team: {n}, maximum {most}.")
     yield from too_many(text, team.wounds, team.context.wound_cards)
 
@@ -36,7 +36,7 @@ def twenty_wound_cards(team):
     hint=_("Enter how many of each are on the dashboard."),
     page=11,
 )
-def three_kinds_of_heroism(hero):
+def three_kinds_of_heroism(hero: HeroAnalysis) -> Findings:
     unlisted = tuple(kind for kind in hero.heroism if kind not in hero.context.heroism)
     yield from listing(_("Unknown type of heroism: {kinds}."), kinds=unlisted)
     below = tuple(number for number in hero.heroism.values() if number < 0)
@@ -49,7 +49,7 @@ def three_kinds_of_heroism(hero):
     hint=_("Recount the tokens on all dashboards."),
     heading="Jetons joueurs",
 )
-def eight_tokens_a_kind(team):
+def eight_tokens_a_kind(team: TeamAnalysis) -> Findings:
     rows = team.context.heroism
     over = [kind for kind, row in rows.items() if team.heroism[kind] > row.figures["count"]]
     if over:
@@ -69,7 +69,7 @@ def eight_tokens_a_kind(team):
     page=20,
     rulings="rb-9 rb-13",
 )
-def twelve_action_cards(hero):
+def twelve_action_cards(hero: HeroAnalysis) -> Findings:
     removed, hand, deck = hero.unit.removed_cards, hero.unit.hand, hero.context.deck
     if not 0 <= removed <= deck:
         text = _("Cards out of the game: {removed}; possible: 0 to {deck}.")
@@ -89,7 +89,7 @@ def twelve_action_cards(hero):
     page=19,
     rulings="rb-11 rb-12",
 )
-def captured_heroes_are_down(hero):
+def captured_heroes_are_down(hero: HeroAnalysis) -> Findings:
     if hero.unit.captured and not hero.down:
         wounds = hero.unit.wounds
         yield finding(_("Captured, lasting wounds: {wounds}. A hero is down from {down}."), wounds=wounds, down=DOWN_AT)

@@ -1,0 +1,139 @@
+"""Shooting and melee as tables: dice and results of the book, and the weapons of this list with all dice added up."""
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from builder.families.red_button.sheet import weapons
+from builder.families.red_button.sheet.reference import rules_used, weapons_and_guns
+from builder.games.rbn.sheet.reference import is_used
+from builder.sheets.common import effect_passage, passage
+from builder.sheets.kit import KitPage
+from builder.sheets.parts import Passage
+from builder.wording import local
+from rules.families.red_button.weapons import MELEE_BASE
+
+CHANGE = re.compile(r"([+−]\d+D6)\s*[;,]?\s*(.*)")  # dice more or fewer, and what is said of them
+SHOOTING, RESULTS, MELEE = "tir", "tir-sur-fantassin", "corps-a-corps"
+FURTHER = ("etats", "munitions", "munitions-enfants-du-13")
+HEADING_ROWS, ROWS_BELOW_TABLES, ROWS_OF_PAGE = 2, 15, 42  # rows that a heading takes, and that pages have room for
+TEMPLATE = "sheets/kit/rbn/combat.html"
+
+
+@dataclass(frozen=True, slots=True)
+class DiceTable:
+    """A reminder as a table: (what, dice more or fewer or "", words) for each row."""
+
+    title: str
+    rows: tuple[tuple[str, str, str], ...]
+    cite: str
+
+
+@dataclass(frozen=True, slots=True)
+class RangeBand:
+    """A band of a gun with all dice at somebody on foot and at a vehicle; a dash where it has none."""
+
+    reach: str = ""
+    on_foot: str = "–"
+    at_vehicle: str = "–"
+
+
+@dataclass(frozen=True, slots=True)
+class Gun:
+    """A shooting weapon; the normal and the long band, or the template that it has instead.
+
+    driver, passenger -- dice more or fewer on board; "" for the gun of a vehicle
+    """
+
+    name: str
+    rules: str
+    bands: tuple[RangeBand, RangeBand]
+    template: str = ""
+    driver: str = ""
+    passenger: str = ""
+
+
+def pages(analysis: Any) -> Iterator[KitPage]:
+    """The book's tables, and below them or on further pages the weapons of the list."""
+    catalogue = analysis.context.catalogue
+    tables = {
+        "dice": [dice_table(catalogue.reminders[slug]) for slug in (SHOOTING, MELEE)],
+        "results": passage(catalogue.reminders[RESULTS]),
+        "further": [passage(entry) for slug in FURTHER if is_used(entry := catalogue.reminders[slug], analysis)],
+    }
+    first, *others = in_pages(
+        {"guns": list(guns(analysis)), "blades": list(blades(analysis)), "rules": list(rules(analysis))}
+    )
+    cite = str(catalogue.reminders[SHOOTING].cite)
+    yield KitPage("combat", _("Shooting and melee"), TEMPLATE, tables | first, cite)
+    for sections in others:
+        yield KitPage("weapons", _("Weapons of this list"), TEMPLATE, sections, cite)
+
+
+def in_pages(sections: dict[str, list[Any]]) -> list[dict[str, list[Any]]]:
+    """Sections of rows on pages, all or nothing below the book's tables, each whole."""
+    whole = sum(HEADING_ROWS + len(rows) for rows in sections.values() if rows)
+    if whole <= ROWS_BELOW_TABLES:
+        return [sections]
+    pages: list[dict[str, list[Any]]] = [{}, {}]
+    left = ROWS_OF_PAGE
+    for name, rows in sections.items():
+        left -= HEADING_ROWS + len(rows)
+        if left < 0 and pages[-1]:
+            left = ROWS_OF_PAGE - HEADING_ROWS - len(rows)
+            pages.append({})
+        pages[-1][name] = rows
+    return pages
+
+
+def dice_table(reminder: Any) -> DiceTable:
+    text = passage(reminder)
+    return DiceTable(text.title, tuple(dice_row(*row) for row in text.rows), text.cite)
+
+
+def dice_row(what: str, words: str) -> tuple[str, str, str]:
+    """A row of a reminder, with the dice that it begins with apart."""
+    change = CHANGE.fullmatch(words)
+    return (what, change[1], change[2]) if change else (what, "", words)
+
+
+def by_name(items: Iterable[Any]) -> list[Any]:
+    """Each item once, by its name in the language of the page."""
+    return sorted({item.slug: item for item in items}.values(), key=lambda item: local(item.name))
+
+
+def guns(analysis: Any) -> Iterator[Gun]:
+    catalogue = analysis.context.catalogue
+    for item in by_name(item for item in weapons_and_guns(analysis) if item.ranged):
+        mounted = item.slug in catalogue.options
+        yield Gun(
+            name=local(item.name),
+            rules=", ".join(weapons.rule_words(item, catalogue)),
+            bands=(range_band(item, item.ranged.normal), range_band(item, item.ranged.long)),
+            template=local(item.ranged.template),
+            driver="" if mounted else weapons.board_dice(item.ranged.pilot),
+            passenger="" if mounted else weapons.board_dice(item.ranged.passenger),
+        )
+
+
+def range_band(item: Any, band: Any) -> RangeBand:
+    return RangeBand(weapons.reach(band), *weapons.band_dice(item, band)) if band else RangeBand()
+
+
+def blades(analysis: Any) -> Iterator[tuple[str, str, str]]:
+    """(name, all dice, rules) of each melee weapon, in hands without anything that adds dice."""
+    catalogue = analysis.context.catalogue
+    for item in by_name(item for item in weapons_and_guns(analysis) if item.melee is not None):
+        dice = weapons.dice(MELEE_BASE + item.melee)
+        yield local(item.name), dice, ", ".join(weapons.rule_words(item, catalogue))
+
+
+def rules(analysis: Any) -> Iterator[Passage]:
+    """What the special rules of these weapons do, in few words."""
+    used = rules_used(analysis)
+    for slug, rule in analysis.context.catalogue.special_rules.items():
+        if slug in used:
+            yield effect_passage(rule)
