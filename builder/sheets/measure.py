@@ -37,6 +37,7 @@ TICK_WIDTH = 0.96  # ems
 TICKS_GAP = 6  # behind a group of boxes in a line of words
 GROUP_GAP = 8  # between two groups of boxes
 RULE_GAP = 2  # below boxes with figures
+FLAT = 0.75  # of the height of a row of dice: the widest that a letter of a single line of them is
 ITEM_GAP, ROW_RULE = 3.4, 0.6  # around a table of dice; below each of its rows
 BOX_PADDING, VALUE, DIAL, PLAIN_PADDING = 8, 16, 24, 3.5  # of a box with a figure
 PLAIN_VALUE = (9.2, 11)  # (size, leading) of words in such a box
@@ -44,7 +45,7 @@ NAME, TARGET = (12, 13), (10, 11)  # (size, leading) of a weapon's name and of i
 STRIP, STRIP_PADDING = (12, 13), 5.5  # (size, leading) of the large line of a strip; beside the words of a box
 MOST_BESIDE = 3  # lines of a weapon's text that stand beside its dice
 MOST_DICE = 0.62  # of the width for the columns of dice
-PLAN_SHAPE = 72  # the height of the drawing in the middle of a plan
+PLAN_SHAPE = 63  # the height of the drawing in the middle of a plan
 PLAN_SIDE, PLAN_ENDS = 0.385, 0.62  # parts of the width for the sides of a plan, and for its front and rear
 PLAN_TITLE, PLAN_NUMBER, PLAN_GAP = 11, 30, 12
 STATE_GAP, NOTE_GAP = 10, 3  # behind a state, and before its note
@@ -110,6 +111,9 @@ def widths_in(line: CardLine, size: float, metrics: Metrics) -> list[float]:
 
 
 def dice_height(line: CardLine, width: float, size: float, leading: float, metrics: Metrics) -> float:
+    if line.is_flat:
+        room = width - text_width(f"{line.asides[0].label} {line.asides[0].value}", FLAT * metrics.dice, title_width)
+        return ITEM_GAP + ROW_RULE + max(metrics.dice, NAME[1] * len(lines_of(line.head, scaled(NAME[0], metrics), room)))
     column = line.column
     beside = width - column * len(line.asides)
     names = NAME[1] * len(lines_of(line.head, scaled(NAME[0], metrics), beside - ICON * NAME[0] * bool(line.icon)))

@@ -133,6 +133,11 @@ class CardLine:
         return self.rows or (DiceRow("", tuple(aside.value for aside in self.asides)),)
 
     @property
+    def is_flat(self) -> bool:
+        """Whether its table is one line: a name, a heading and dice."""
+        return len(self.asides) == 1 and not (self.rows or self.text or self.ticks)
+
+    @property
     def text_beside(self) -> bool:
         """Whether its text stands in its table's only row, beside the dice."""
         return len(self.dice) == 1 and not self.dice[0].target
