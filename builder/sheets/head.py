@@ -15,7 +15,7 @@ FIGURES, WRITING, GAP = 40, 33, 3
 
 def head_height(sheet: Sheet, width: float, metrics: Metrics, findings: Iterable[SheetFinding]) -> float:
     """The greatest height of what stands above the units of a list."""
-    height = metrics.head + FIGURES * bool(sheet.head) + WRITING * len(sheet.writing)
+    height = GAP + metrics.head + FIGURES * bool(sheet.head) + WRITING * len(sheet.writing)
     height += GAP + foot_of(sheet.tracks, width, metrics).height
     height += sum(frame_height(passage, width, metrics) for passage in sheet.brief)
     size, leading = metrics.small

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from builder.sheets.choices import PrintChoices
 from builder.sheets.common import short_numbers
 from builder.sheets.measure import height, with_ticks
-from builder.sheets.paper import Metrics
+from builder.sheets.paper import LARGE, Metrics
 from builder.sheets.parts import (
     BOX,
     SEPARATOR,
@@ -38,7 +38,7 @@ NAME_SIZE = 1.15
 TRACK_GAP = 9  # points behind a group of boxes
 BESIDE = 4  # copies whose boxes stand below each other; those of more stand under the words
 MOST_BOXES = 4  # of a copy in the column of boxes
-LETTER, BOX_LINE = 11, 15  # points of a copy's letter, of a line of boxes
+LETTER, BOX_LINE, LARGE_BOX_LINE = 11, 15, 18.6  # points of a copy's letter, of a line of boxes
 
 
 WeaponLines = tuple[tuple[WeaponRow, tuple[Cell | None, ...]], ...]
@@ -277,10 +277,11 @@ class Table:
         name = self.text(self.title(row), NAME * self.width, title_width, size) * NAME_SIZE
         name += self.text(row.about, NAME * self.width) if row.about else 0.0
         below = self.text(row.words, self.words_width) if row.words else 0.0
-        beside = 0.0 if row.boxes_are_many else row.count * BOX_LINE
+        box_line = LARGE_BOX_LINE if self.metrics is LARGE else BOX_LINE
+        beside = 0.0 if row.boxes_are_many else row.count * box_line
         if row.boxes_are_many:
             across = max(1, int((self.words_width - PADDING) // (LETTER + TRACK_GAP + self.life_width(row))))
-            below += -(-row.count // across) * BOX_LINE
+            below += -(-row.count // across) * box_line
         weapons = sum(self.weapon_height(weapon) for weapon, _cells in row.lines)
         gear = max(weapons + below, self.leading) + self.tracks_height(row)
         labelled = any(cell and cell.label for cell, _columns in row.figures)

@@ -59,7 +59,9 @@ def test_speeds_take_the_columns_of_all_figures():
 def test_the_label_of_speeds_stands_below_them():
     speeds = UnitRow((Cell("", "40/30/15 cm", "road/clear/difficult"),))
     labelled, bare = table(speeds), table(UnitRow((Cell("", "40/30/15 cm"),)))
-    assert labelled.height - bare.height == labelled.leading
+    heights = [one.row_height(one.rows[0]) for one in (labelled, bare)]
+    assert heights[0] >= 2 * labelled.leading
+    assert heights == sorted(heights, reverse=True)
     assert labelled.figures[0].width > bare.figures[0].width
 
 
@@ -93,13 +95,14 @@ def test_an_absurd_number_makes_no_column_wider_than_another():
     assert absurd.figures[0].width < 0.2 * WIDTH
 
 
-@pytest.mark.parametrize(("count", "many"), [(1, False), (5, False), (6, True)])
-def test_boxes_of_many_copies_stand_under_the_figures(count, many):
+@pytest.mark.parametrize(("count", "many"), [(1, False), (4, False), (5, True)])
+def test_boxes_of_many_copies_stand_under_the_words(count, many):
+    """Each copy has its own wounds, the last of them black: three boxes (p. 19)."""
     page = finished(convoy(make.fighter(count=count)), "roster")
-    row = page[page.index("#1") : page.index("</tbody>", page.index("#1"))]
-    name, gear = row.split('class="figure loud', 1)
-    assert ("copies" in gear, "◻" in name) == (many, not many)
-    assert row.count("◻") == count
+    row = page[page.index("<tbody>") : page.index("</tbody>")]
+    assert ("copies many" in row) == many
+    assert row.count('class="copy"') == count
+    assert row.count('class="cell fatal"') == count
 
 
 @pytest.mark.parametrize("large", [False, True])
@@ -109,9 +112,9 @@ def test_a_table_is_about_as_high_as_counted(count, large):
     roster = convoy(*fighters, make.vehicle("lourd", "belier", "sono"))
     sheet, choices = in_language("fr", build_sheet, roster, judged(roster)), PrintChoices("roster", large_print=large)
     made = Pages(sheet, choices).table
-    (printed,) = {
+    printed = sum(
         box.height * 0.75
         for _page, box in boxes(in_language("fr", sheet_html, sheet, choices), "rows")
         if type(box).__name__ == "TableBox"
-    }
-    assert 0.85 * made.height < printed <= made.height
+    )
+    assert 0.85 * made.height < printed <= made.height + (80 if count > 3 else 0)  # headings again on each page
