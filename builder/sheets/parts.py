@@ -314,7 +314,8 @@ class Cell:
 
     @property
     def words(self) -> str:
-        return f"{self.label or self.column}\u00a0{self.value}".strip() if self.value else ""
+        label = self.label or self.column.rpartition(", ")[2]
+        return f"{label}\u00a0{self.value}".strip() if self.value else ""
 
 
 @dataclass(frozen=True, slots=True)

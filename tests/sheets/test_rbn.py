@@ -3,7 +3,7 @@
 import pytest
 
 from builder.games.rbn.sheet.build import build_sheet
-from builder.sheets.parts import CardLine, FigureRow, Plan
+from builder.sheets.parts import CardLine, FigureRow, Plan, Strips
 from rules.registry import GAMES
 from rules.verdict import judge
 from tests import make
@@ -37,6 +37,12 @@ def boxed(printed, title):
 
 def asides(printed, head):
     return [(one.label, one.value.replace("\u00a0", " ")) for one in line(printed, head).asides]
+
+
+def strip(printed, title):
+    """The boxes of a strip, as (above, below)."""
+    strips = (strip for item in printed.lines if isinstance(item, Strips) for strip in item.strips)
+    return list(next(strip.cells for strip in strips if title in strip.heading))
 
 
 def stats(printed):
@@ -173,8 +179,11 @@ def moves(printed):
 
 
 def test_moves_on_foot():
-    fighters = (make.fighter(), make.fighter(abilities="cavalier"), make.fighter(equipment="reacteur"))
-    assert [moves(card(one)) for one in fighters] == [["15", "10", "5"], ["20", "15", "10"], ["15", "15", "15"]]
+    """The moves of who does not move as all others, whose are on the table of actions (p. 15, 30, 31)."""
+    rider, flyer = card(make.fighter(abilities="cavalier")), card(make.fighter(equipment="reacteur"))
+    assert strip(rider, "Moves") == [("Road", "20"), ("Clear", "15"), ("Difficult", "10")]
+    assert strip(flyer, "Moves") == [("Road", "15"), ("Clear", "15"), ("Difficult", "15")]
+    assert [item for item in card(make.fighter()).lines if isinstance(item, Strips)] == []
 
 
 def test_moves_of_vehicles_after_their_options():
@@ -191,11 +200,7 @@ def test_moves_of_vehicles_after_their_options():
 def test_a_lightened_frame_takes_damage_as_a_light_vehicle_and_collides_as_a_medium_one():
     printed = card(make.vehicle("moyen", "structure-allegee", "belier"))
     assert plan(printed).left == plan(printed).right
-    assert boxed(printed, "Collision") == [
-        ("into a light one", "5D6/0D6"),
-        ("into a medium one", "4D6/1D6"),
-        ("into a heavy one", "3D6/3D6"),
-    ]
+    assert strip(printed, "collision") == [("light", "5 / 0"), ("medium", "4 / 1"), ("heavy", "3 / 3")]
 
 
 def plan(printed):
@@ -213,21 +218,15 @@ def test_damage_is_seen_from_above():
     )
 
 
-def test_breakdown_and_off_road_rolls_are_boxes():
+def test_breakdown_and_off_road_rolls_stand_beside_their_boxes():
+    """Two breakdowns are free, then 1D6 with one more for each after the third (p. 15, 19; rulings A33 and A58)."""
     printed = card(make.vehicle("lourd"))
-    assert boxed(printed, "Breakdown roll") == [
-        ("1-2", "Nothing"),
-        ("3-4", "Out of action"),
-        ("5", "Accident"),
-        ("6+", "Explosion"),
-    ]
-    assert line(printed, "Off-road").text == "1D6 per turn, trouble on 1-2, then 1D6+1"
-    assert boxed(printed, "Off-road") == [("1-2", "Immobilised"), ("3-5, next time", "Half a move"), ("6+", "Nothing")]
+    track = next(track for track in printed.tracks if track.label == "Breakdowns")
+    assert (track.boxes, track.names) == ("◻" * 6, ("", "", "1D6", "+1", "+2", "+3"))
+    assert track.note == "1-2 nothing · 3-4 out of action · 5 accident · 6+ explosion"
+    assert strip(printed, "off-road 1-2, then 1D6+1") == [("1-2", "stuck"), ("3-5", "½ mv"), ("6+", "–")]
+    assert strip(card(make.vehicle("leger")), "off-road 1, then 1D6+1")
     assert line(card(make.vehicle("leger", flying=True)), "Off-road").text == "no test: it flies"
-
-
-def test_breakdowns_roll_from_the_third_on():
-    assert tracks(card(make.vehicle()))["Breakdowns"].replace("\u00a0", " ") == "◻◻ ◻ 1D6 ◻ 1D6+1 ◻ 1D6+2 ◻ 1D6+3"
 
 
 def test_seats_name_their_crew_copy_by_copy():
@@ -237,7 +236,6 @@ def test_seats_name_their_crew_copy_by_copy():
     )
     pilots = [boxed(each, "Seats")[0] for each in printed.units[1].cards]
     assert pilots == [("1. driver", "Anna (1)"), ("1. driver", "Anna (2)")]
-    assert printed.units[1].follows == 0
     assert printed.units[1].row.summary.endswith("crew: Anna (1) (driver), Anna (2) (driver)")
 
 
@@ -271,11 +269,12 @@ def test_the_head_has_effective_budget_and_the_third():
 
 def test_turns_are_those_of_the_scenario():
     printed = printed_sheet(make.fighter(), scenario="selection-naturelle")
-    assert {one.label: one.boxes for one in printed.tracks} == {"Turns": "◻◻◻◻", "Fighters left": "◻"}
+    assert {one.label: one.boxes for one in printed.tracks} == {"Turns": "◻◻◻◻", "Losses": "◻"}
 
 
 def test_the_reference_holds_only_what_the_list_uses():
-    titles = {one.title for one in printed_sheet(make.fighter("epee")).reference}
+    printed = printed_sheet(make.fighter("epee"))
+    titles = {one.title for one in (*printed.reference, *printed.play)}
     assert {"Parry", "Melee"} <= titles
     assert titles.isdisjoint({"Burst", "Off-road test", "Carnage"})
 
@@ -411,14 +410,22 @@ def test_the_cargo_is_ticked_where_secondary_missions_are_played():
     assert ("Cargo" in boxes("bataille-rangee"), "Cargo" in boxes("la-source-du-mal")) == (True, False)
 
 
-def test_dice_stand_under_the_target_that_they_are_for():
-    for unit, title in ((make.fighter("fusil"), "Shooting"), (make.vehicle("moyen", "mitrailleuse-fixe"), "Guns")):
-        assert line(card(unit), title).text == "dice by target: on foot · vehicle"
+def test_dice_stand_in_the_row_of_the_target_that_they_are_for():
+    """3D6 and the weapon's at somebody on foot, 2D6 at a vehicle (p. 16); the fixed machine gun has long range alone."""
+    units = (make.fighter("fusil-d-assaut", T=3), "Assault rifle"), (
+        make.vehicle("moyen", "mitrailleuse-fixe"),
+        "Fixed machine gun",
+    )
+    rows = [[(row.target, row.dice) for row in line(card(unit), name).rows] for unit, name in units]
+    assert rows == [
+        [("on foot", ("6D6", "4D6")), ("vehicle", ("5D6", "3D6"))],
+        [("on foot", ("6D6",)), ("vehicle", ("5D6",))],
+    ]
 
 
 def text_of(title, language, **fields):
     printed = printed_sheet(make.fighter(), make.vehicle(), language=language, **fields)
-    return next(one.text for one in (*printed.reference, *printed.brief) if one.title == title)
+    return next(one.text for one in (*printed.reference, *printed.play, *printed.brief) if one.title == title)
 
 
 def test_the_sheet_says_how_pilots_get_out_and_what_very_small_games_do_without():
@@ -441,7 +448,7 @@ def test_the_dense_sheet_says_when_a_die_more_is_thrown_and_what_a_template_repl
     rider, vehicle = make.fighter("epee", abilities=("cavalier",)), make.vehicle("moyen", "lance-flammes-sur-pivot")
     sword, thrower = (one.row.weapons[0] for one in printed_sheet(rider, vehicle).units)
     assert (sword.rules, thrower.rules[0]) == (("Parry", "charging\u00a05D6"), "flame\u00a0template")
-    assert [[cell.value for cell in one.cells] for one in (sword, thrower)] == [["", "", "4D6"], ["–", "–"]]
+    assert [[cell.value for cell in one.cells] for one in (sword, thrower)] == [["", "", "", "", "4D6"], ["–"] * 4]
 
 
 def test_the_dense_sheet_says_which_weapon_has_which_dice_and_rule():
@@ -449,12 +456,12 @@ def test_the_dense_sheet_says_which_weapon_has_which_dice_and_rule():
     printed = printed_sheet(make.fighter("fusil-d-assaut", "epee", T=4), make.fighter("arc", "taser", T=4), vehicle)
     words = [one.row.summary.replace("\u00a0", " ") for one in printed.units]
     assert words == [
-        "T 4 · C 5 · Assault rifle (0-30 cm 6D6/5D6, 30-50 cm 4D6/3D6, on board no/−1, Burst)"
+        "T 4+ · C 5+ · Assault rifle (0-30 cm 6D6, vehicle 5D6, 30-50 cm 4D6, vehicle 3D6, on board no/−1, Burst)"
         " · Sword (melee 4D6, Parry)",
-        "T 4 · C 5 · Bow (normal range –, 0-40 cm 3D6/2D6, no reaction, on board no/−2)"
-        " · Taser (0-10 cm 4D6/3D6, 10-15 cm 3D6/2D6, not from a vehicle, Blunt, Single shot) · Unarmed (melee 3D6)",
+        "T 4+ · C 5+ · Bow (on foot –, vehicle –, 0-40 cm 3D6, vehicle 2D6, no reaction, on board no/−2)"
+        " · Taser (0-10 cm 4D6, vehicle 3D6, 10-15 cm 3D6, vehicle 2D6, not from a vehicle, Blunt, Single shot) · Unarmed (melee 3D6)",
         "road/clear/difficult 40/30/15 cm · Medium vehicle"
-        " · Fixed machine gun ×2 (normal range –, 0-50 cm 6D6/5D6, arc 90°, Burst) · seats 4, shooters 2",
+        " · Fixed machine gun ×2 (on foot –, vehicle –, 0-50 cm 6D6, vehicle 5D6, arc 90°, Burst) · seats 4, shooters 2",
     ]
     facts = {one.label: one.value for one in printed.facts}
     assert (facts["Shooting dice"], facts["Dice on board"]) == ("on foot/vehicle", "driver/passenger")

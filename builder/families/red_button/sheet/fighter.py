@@ -25,6 +25,7 @@ from rules.families.red_button.weapons import CUMBERSOME, HEAVY, MELEE_BASE, NEV
 
 RIDER_GAIN = 5
 ROAD, CLEAR, HARD, CLIMB, RISKY = 15, 10, 5, 5, 10
+ON_FOOT = ROAD, CLEAR, HARD
 ACE_DRIVER = "pilote-emerite"
 FISTS = "punch"  # an icon
 NOTE_RULES = (Writing(spare=True),) * 3
@@ -64,16 +65,6 @@ def threshold(value: str | int) -> str:
     """What a die must show at least: 4+."""
     words = stat(value)
     return f"{words}+" if words.isdigit() else words
-
-
-def stats(fighter: FighterAnalysis) -> Iterator[LabelledFigure]:
-    road, clear, hard = speeds(fighter)
-    yield LabelledFigure(pgettext("ground", "Road"), str(road))
-    yield LabelledFigure(pgettext("ground", "Clear"), str(clear))
-    yield LabelledFigure(pgettext("ground", "Difficult"), str(hard))
-    yield LabelledFigure(
-        pgettext("of weapons", "Slots"), f"{fighter.places}/{fighter.context.catalogue.unit_types['combattant'].places}"
-    )
 
 
 def stat(value: str | int) -> str:

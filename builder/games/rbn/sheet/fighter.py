@@ -4,12 +4,14 @@ from collections.abc import Iterator
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from builder.families.red_button.sheet import weapons
 from builder.families.red_button.sheet.fighter import (
     CLIMB,
     FISTS,
     NOTE_RULES,
+    ON_FOOT,
     RIDER_GAIN,
     RISKY,
     bonus_die_occasions,
@@ -23,6 +25,7 @@ from builder.families.red_button.sheet.fighter import (
     role_badges,
     rules,
     shields,
+    speeds,
 )
 from builder.sheets.common import effect, note_lines
 from builder.sheets.parts import (
@@ -32,6 +35,8 @@ from builder.sheets.parts import (
     Aside,
     CardLine,
     SheetCard,
+    Strip,
+    Strips,
     Track,
 )
 from builder.wording import local
@@ -68,9 +73,12 @@ def card(fighter: FighterAnalysis) -> SheetCard:
     return SheetCard((), lines, tuple(tracks(fighter)), tuple(rules(fighter)), tuple(shields(fighter)))
 
 
-def moves(fighter: FighterAnalysis) -> Iterator[CardLine]:
+def moves(fighter: FighterAnalysis) -> Iterator[CardLine | Strips]:
     """What is not as for every fighter, whose moves stand in the reference (p. 15, 31)."""
     yield from long_stats(fighter)
+    if speeds(fighter) != ON_FOOT:
+        grounds = pgettext("ground", "Road"), pgettext("ground", "Clear"), pgettext("ground", "Difficult")
+        yield Strips((Strip(_("Moves, cm"), tuple(zip(grounds, map(str, speeds(fighter)), strict=True))),))
     if "cavalier" in fighter.tags:
         climb = _("climb {cm}\xa0cm, {risky} with a fall test")
         yield CardLine(_("Moves"), climb.format(cm=CLIMB + RIDER_GAIN, risky=RISKY + RIDER_GAIN))
