@@ -39,7 +39,8 @@ def marked_sheet(sheet: Sheet, battle: BattleDocument, side: int) -> Sheet:
     spec = BATTLES[battle.game]
     own = KeyedMarks([*marker_values(battle, str(side), battle.sides[side].markers), *spec.follows(battle, side)])
     further = spec.reference(battle, catalogue(battle.game, battle.edition))
-    reference = {passage.title: passage for passage in (*further, *sheet.reference)}
+    titles = {passage.title for passage in sheet.play}
+    reference = {passage.title: passage for passage in (*further, *sheet.reference) if passage.title not in titles}
     paths = {(unit.index, unit.copy): f"{side}/{unit.key}" for unit in battle.sides[side].units}
     return replace(
         sheet,

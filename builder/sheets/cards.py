@@ -263,7 +263,7 @@ class CardMaker:
         labels = [track.label for track in card.content.tracks]
         words = " ".join([*(line.words for line in card.content.lines), *labels])
         asked = card.content.rules
-        return [passage for passage in self.sheet.reference if passage.title in asked or names(words, passage.title)]
+        return [passage for passage in self.sheet.passages if passage.title in asked or names(words, passage.title)]
 
 
 def without_writing(lines: Sequence[CardItem]) -> Iterator[CardItem]:

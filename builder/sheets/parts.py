@@ -499,9 +499,14 @@ class Sheet:
         return f"emblem-{self.slug}"
 
     @property
+    def passages(self) -> tuple[Passage, ...]:
+        """All that is looked up: the tables of the game, then the rules of what the list has."""
+        return self.play + self.reference
+
+    @property
     def book(self) -> str:
         """The book that most of its passages cite: of what comes from it, the page alone is printed."""
-        books = [passage.cite.partition(PAGE)[0] for passage in (*self.brief, *self.play, *self.reference)]
+        books = [passage.cite.partition(PAGE)[0] for passage in (*self.brief, *self.passages)]
         return max(books, key=books.count, default="")
 
     @property

@@ -220,7 +220,7 @@ def test_large_print_has_no_type_under_12_points():
 
 def test_a_back_says_whole_rules_of_what_its_fighter_does():
     laid_out = pages(make.fighter("matraque", T="-"), make.fighter("arc", T=4), size="sleeve", sides="double")
-    reference = {one.title: one for one in laid_out.sheet.reference}
+    reference = {one.title: one for one in laid_out.sheet.passages}
     backs = [slot.side for slot in laid_out.card_pages[1]]
     for side in backs:
         said = [line.head for line in side.fitted.lines]

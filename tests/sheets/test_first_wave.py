@@ -117,9 +117,13 @@ def test_what_may_be_found_has_boxes_but_for_animals():
 )
 def test_power_is_scored_on_the_card(fighter, points):
     printed = card(fighter, scenario="pouvoir")
-    assert stats(printed)["In their zone"] == str(points)
-    assert any(one.words.endswith("(A46)") for one in printed.lines) == (points == 0)
-    assert "In their zone" not in stats(card(fighter, scenario="diversion"))
+    [score] = zone_scores(printed)
+    assert score == (str(points) if points else "exactly 30\xa0points score nothing (A46)")
+    assert zone_scores(card(fighter, scenario="diversion")) == []
+
+
+def zone_scores(printed):
+    return [one.text for one in printed.lines if getattr(one, "head", "") == "In their zone"]
 
 
 def test_the_head_counts():
@@ -186,26 +190,28 @@ def test_rows_of_a_crowd_have_letters_that_their_title_explains():
 
 
 def test_turns_are_those_of_the_scenario():
-    assert [printed_sheet(scenario=one).tracks[0].boxes for one in (None, "pouvoir")] == ["◻◻◻◻◻ ◻"] * 2
+    assert [printed_sheet(scenario=one).tracks[0].boxes for one in (None, "pouvoir")] == ["◻◻◻◻◻◻"] * 2
 
 
 def test_the_tables_are_there_in_short():
-    rows = {one.title: one.rows for one in printed_sheet().reference}
+    rows = {one.title: one.rows for one in printed_sheet().passages}
     assert [(left, plain(right)) for left, right in rows["Successes of a shot"]] == [
         ("Shooting at an infected", "1 disoriented · 2-3 immobilised · 4+ eliminated"),
         ("Shooting at a machine", "1-2 disoriented · 3-4 immobilised · 5+ eliminated"),
         ("Shooting at a survivor", "1 stunned · 2-3 wounded · 4+ eliminated"),
     ]
     assert rows["NPCs enter (2D6)"][1] == ("6-7", "1D3 infected humans")
-    assert plain(dict(rows["Bestiary"])["Construction robot"]) == "15 cm · T – · C 4 · melee 5D6"
+    bestiary = next(one for one in printed_sheet().passages if one.title == "Bestiary")
+    assert bestiary.matrix[0] == ("", "move, cm", "T", "C", "melee")
+    assert ("Construction robot", "15", "–", "4", "5D6") in bestiary.matrix
     assert {"Melee effect", "Picking up a resource (1D6)"} <= set(rows)
-    assert {one.title: one.text for one in printed_sheet().reference}["Melee effect"].endswith("wins by 1")
+    assert {one.title: one.text for one in printed_sheet().passages}["Melee effect"].endswith("wins by 1")
     assert [title for title, lines in rows.items() for left, right in lines if not left or not right] == []
 
 
 def test_infection_fire_plating_and_what_npcs_do_are_there_in_short():
     """First Wave p. 11, 9, 11, 10."""
-    found = {one.title: one for one in printed_sheet().reference}
+    found = {one.title: one for one in printed_sheet().passages}
     infection, fire, plating = (found[f"{title} (1D6)"] for title in ("Infection", "On fire", "Robot plating"))
     assert infection.text.startswith("Wounded by an infected: 1 marker. Start of activation: 1D6 + 1 per")
     assert infection.rows == (
@@ -233,7 +239,7 @@ def test_infection_fire_plating_and_what_npcs_do_are_there_in_short():
 
 def test_special_rules_are_those_of_the_list():
     def titles(*units):
-        return {one.title for one in printed_sheet(*units).reference}
+        return {one.title for one in printed_sheet(*units).passages}
 
     assert {"Burst", "Gunfight", "Limited ammunition"} <= titles(make.fighter("pistolet-mitrailleur", T=5))
     assert "Burst" not in titles(make.fighter("arc", T=5))
@@ -270,13 +276,15 @@ def test_a_slave_and_unknown_things_are_drawn():
     ]
 
 
-def test_characteristics_and_places_stand_in_boxes():
-    found = stats(card(make.fighter("epee", T=4, C=3, equipment="bouclier")))
-    assert found == {"T": "4", "C": "3", "Road": "15", "Clear": "10", "Difficult": "5", "Slots": "3/3"}
+def test_thresholds_stand_on_shields_and_places_on_no_card():
+    printed = card(make.fighter("epee", T=4, C=3, equipment="bouclier"))
+    assert [shield.value for shield in printed.shields] == ["4+", "3+"]
+    assert printed.stats == ()
+    assert [shield.value for shield in card(make.fighter("epee")).shields] == ["–", "5+"]
 
 
 def test_each_way_to_move_cites_its_own_heading():
-    [moves] = [one for one in printed_sheet().reference if one.title == "Actions and moves"]
+    [moves] = [one for one in printed_sheet().passages if one.title == "Actions and moves"]
     assert [left for left, _right in moves.rows] == ["Activation", "Per move", "Climb", "Fall test", "Swim"]
     headings = ("Activation", "Mouvements", "Escalader", "Test de chute", "Nage")
     assert moves.cite == ", ".join(["First Wave", *(f"«\u202f{one}\u202f»" for one in headings)])
@@ -295,16 +303,16 @@ def test_rules_of_its_weapons_stand_on_a_card_with_room_then_lines_to_write_on()
 
 
 def test_a_rule_of_the_other_book_cites_it():
-    cites = {one.title: one.cite for one in printed_sheet(make.fighter("lance", T=5)).reference}
+    cites = {one.title: one.cite for one in printed_sheet(make.fighter("lance", T=5)).passages}
     assert (cites["Single shot"], cites["Thrown"]) == ("RBN v2, p. 21", "First Wave, p. 9")
 
 
 def test_resources_whose_number_is_a_ruling_name_it():
-    rows = {one.title: dict(one.rows) for one in printed_sheet().reference}["Picking up a resource (1D6)"]
+    rows = {one.title: dict(one.rows) for one in printed_sheet().passages}["Picking up a resource (1D6)"]
     assert [number for number, words in rows.items() if words.endswith("(A57)")] == ["3", "4"]
 
 
 def test_passages_name_the_rulings_they_rest_on():
-    rows = {one.title: dict(one.rows) for one in printed_sheet().reference}
+    rows = {one.title: dict(one.rows) for one in printed_sheet().passages}
     assert rows["Shooting"]["Dice"].endswith("no reaction fire (A62)")
     assert rows["Conditions"]["Wounded"].endswith("(A63)")

@@ -156,7 +156,7 @@ def test_every_fighter_of_the_sons_drives_well_but_no_animal():
 def test_the_gaia_familys_read_of_no_reverse():
     def reverse(vehicle, **fields):
         printed = printed_sheet(vehicle, **fields)
-        rows = [row for one in printed.reference for row in one.rows if row[0] in ("Turn", "Reverse")]
+        rows = [row for one in printed.passages for row in one.rows if row[0] in ("Turn", "Reverse")]
         labels = stats(printed.units[0].card)
         return labels["Turn 90°"], labels["Reverse"], rows
 
@@ -274,7 +274,7 @@ def test_turns_are_those_of_the_scenario():
 
 def test_the_reference_holds_only_what_the_list_uses():
     printed = printed_sheet(make.fighter("epee"))
-    titles = {one.title for one in (*printed.reference, *printed.play)}
+    titles = {one.title for one in printed.passages}
     assert {"Parry", "Melee"} <= titles
     assert titles.isdisjoint({"Burst", "Off-road test", "Carnage"})
 
@@ -283,7 +283,7 @@ def test_the_table_of_the_net_launcher_is_for_who_has_one():
     slavers = {"faction": "esclavagistes"}
     net = next(one.name.into("en") for slug, one in make.catalogue().reminders.items() if slug == "lance-filet")
     bare, armed = (
-        {one.title for one in printed_sheet(make.fighter(), make.vehicle("leger", *options), **slavers).reference}
+        {one.title for one in printed_sheet(make.fighter(), make.vehicle("leger", *options), **slavers).passages}
         for options in ((), ("lance-filet",))
     )
     assert (net in bare, net in armed) == (False, True)
@@ -291,7 +291,7 @@ def test_the_table_of_the_net_launcher_is_for_who_has_one():
 
 def test_every_text_has_its_page():
     printed = printed_sheet(make.fighter("lance-flammes", "epee"), make.vehicle("moyen"), scenario="bataille-rangee")
-    assert [one.title for one in (*printed.reference, *printed.tables, *printed.brief) if not one.cite] == []
+    assert [one.title for one in (*printed.passages, *printed.tables, *printed.brief) if not one.cite] == []
 
 
 def test_a_sheet_speaks_its_language():
@@ -356,7 +356,7 @@ def borrowed(advantage, *drawbacks):
 
 
 def titles(**fields):
-    return {one.title for one in printed_sheet(make.fighter(), make.vehicle(), **fields).reference}
+    return {one.title for one in printed_sheet(make.fighter(), make.vehicle(), **fields).passages}
 
 
 def test_who_borrows_an_advantage_alone_reads_nothing_of_the_drawback():
@@ -425,7 +425,7 @@ def test_dice_stand_in_the_row_of_the_target_that_they_are_for():
 
 def text_of(title, language, **fields):
     printed = printed_sheet(make.fighter(), make.vehicle(), language=language, **fields)
-    return next(one.text for one in (*printed.reference, *printed.play, *printed.brief) if one.title == title)
+    return next(one.text for one in (*printed.passages, *printed.brief) if one.title == title)
 
 
 def test_the_sheet_says_how_pilots_get_out_and_what_very_small_games_do_without():
@@ -499,5 +499,5 @@ def test_who_never_runs_dry_has_no_fuel_tank_to_roll_for():
     for faction in ("survivants", "enfants-du-13"):
         printed = printed_sheet(burner, faction=faction)
         said.append([any(one.head == "Fuel tank" for one in heads(printed.units[0].card))])
-        said[-1].append("Fuel tank" in [one.title for one in printed.reference])
+        said[-1].append("Fuel tank" in [one.title for one in printed.passages])
     assert said == [[True, True], [False, False]]

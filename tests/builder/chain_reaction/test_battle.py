@@ -155,10 +155,10 @@ def printed(battle, side=0, language="en"):
 
 def test_on_paper_too_the_game_as_opponent_brings_its_reminders():
     two = [history.create(LoadedRoster.from_data(played.example("chain-reaction")), "new")[0] for _side in "12"]
-    titles = [[one.title for one in printed(battle).reference] for battle in (of_figures(), played.of(*two))]
+    titles = [[one.title for one in printed(battle).passages] for battle in (of_figures(), played.of(*two))]
     assert [[one for one in found if one in OF_THE_GAME] for found in titles] == [[*OF_THE_GAME], []]
     zombie = {"kind": "npc", "figure": "zombie", "rep": 4}
-    assert [one.title for one in printed(of_figures(zombie)).reference].count("Zombies") == 1
+    assert [one.title for one in printed(of_figures(zombie)).passages].count("Zombies") == 1
 
 
 def head_of(battle, language="en"):

@@ -222,7 +222,7 @@ def test_a_vest_has_its_test():
 
 
 def passage(sheet, title):
-    return {left: plain(right) for one in sheet.reference if one.title == title for left, right in one.rows}
+    return {left: plain(right) for one in sheet.passages if one.title == title for left, right in one.rows}
 
 
 def test_the_reference_has_the_odds_of_the_reps_of_the_group_and_the_other_distances():
@@ -319,7 +319,7 @@ def test_the_desperate_shot_stands_in_the_reference_alone_and_not_for_rep_1():
     [("fr", "Se rallier ★", "à couvert ou dans un bâtiment"), ("en", "Rally ★", "in cover or a building")],
 )
 def test_one_pass_rallies_in_a_building_too(language, head, words):
-    rows = {left: right for one in sheet_of(language=language).reference for left, right in one.rows}
+    rows = {left: right for one in sheet_of(language=language).passages for left, right in one.rows}
     assert words in rows[head]
 
 
@@ -387,7 +387,7 @@ def test_the_session_that_was_rolled_says_how_far_one_sees():
 
 
 def titles(sheet):
-    return [one.title for one in sheet.reference]
+    return [one.title for one in sheet.passages]
 
 
 def test_the_reference_holds_what_the_list_uses():

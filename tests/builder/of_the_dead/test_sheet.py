@@ -125,7 +125,7 @@ def test_moves_that_are_the_same_for_all_stand_in_the_reference_only():
     assert [line.text for line in sheet.units[0].card.lines if "\xa0cm" in getattr(line, "text", "")] == [
         "throws up to 9\xa0cm\xa0· carries up to Physique 1 alone"
     ]
-    (moves,) = [one for one in sheet.reference if one.title == "Moves"]
+    (moves,) = [one for one in sheet.passages if one.title == "Moves"]
     assert ("Walk", "12\u00a0cm") in moves.rows
 
 
@@ -152,14 +152,14 @@ def test_what_is_said_against_in_a_roll_stands_on_one_line_of_its_box():
 
 def test_range_and_cover_stand_in_the_reference_only():
     sheet = build_sheet(make.alone())
-    assert [one.rows[0] for one in sheet.reference if one.title == "Range and cover"] == [
+    assert [one.rows[0] for one in sheet.passages if one.title == "Range and cover"] == [
         ("Useful range", "+1 attack die")
     ]
     assert "cover" not in " ".join(line.words for line in sheet.units[0].card.lines)
 
 
 def test_the_reference_says_what_no_table_of_the_game_does():
-    assert [one.title for one in build_sheet(make.alone()).reference][-5:] == [
+    assert [one.title for one in build_sheet(make.alone()).passages][-5:] == [
         "Pace",
         "Compass",
         "Noise",
@@ -196,12 +196,12 @@ SAID = (  # title of a table, left side, what the right side says
 
 @pytest.mark.parametrize(("title", "left", "right"), SAID)
 def test_the_reference_says_what_is_looked_up_at_the_table(title, left, right):
-    (table,) = [one for one in build_sheet(make.alone()).reference if one.title == title]
+    (table,) = [one for one in build_sheet(make.alone()).passages if one.title == title]
     assert right in dict(table.rows)[left]
 
 
 def test_the_end_of_a_turn_takes_tokens_first_then_bleeding_and_fire_their_due():
-    (turn,) = [one for one in build_sheet(make.alone()).reference if one.title == "Turn order"]
+    (turn,) = [one for one in build_sheet(make.alone()).passages if one.title == "Turn order"]
     words = dict(turn.rows)["3 End phase"]
     assert words.index("1 stun") < words.index("bleeding and fire (otd-30)")
     assert "Sprint (otd-31)" in words

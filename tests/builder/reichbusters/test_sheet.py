@@ -140,7 +140,7 @@ def test_a_game_without_points_counts_its_heroes():
 
 
 def test_what_the_table_kit_draws_does_not_stand_in_the_reference():
-    titles = {passage.title for passage in build_sheet(make.team()).reference}
+    titles = {passage.title for passage in build_sheet(make.team()).passages}
     assert titles & {"Vigilance", "Line of sight", "The alarm"} == {"The alarm"}
 
 
@@ -169,7 +169,7 @@ SAID = (  # title of a table, left side, what the right side says
 
 @pytest.mark.parametrize(("title", "left", "right"), SAID)
 def test_the_reference_says_what_is_looked_up_at_the_table(title, left, right):
-    (table,) = [one for one in build_sheet(make.team()).reference if one.title == title]
+    (table,) = [one for one in build_sheet(make.team()).passages if one.title == title]
     assert right in dict(table.rows)[left]
 
 
@@ -368,7 +368,7 @@ def test_what_is_done_once_a_turn_has_a_box():
 def test_a_card_repeats_nothing_of_the_reference():
     sheet = build_sheet(make.party())
     said = " ".join(line.words for line in sheet.units[0].card.lines)
-    rows = [text for passage in sheet.reference for text in (passage.text, *(right for _left, right in passage.rows))]
+    rows = [text for passage in sheet.passages for text in (passage.text, *(right for _left, right in passage.rows))]
     assert [text for text in rows if text and text in said] == []
 
 
@@ -465,7 +465,7 @@ def test_the_summary_has_the_side_that_is_up():
 
 
 def test_an_overload_discharges_and_a_corridor_is_pacified():
-    passages = {passage.title: dict(passage.rows) for passage in build_sheet(make.team()).reference}
+    passages = {passage.title: dict(passage.rows) for passage in build_sheet(make.team()).passages}
     assert "discharges the weapon or object (rb-19)" in passages["Vril"]["Overload"]
     assert "every enemy in a room or corridor" in passages["Heroism"]["Gain 1"]
 

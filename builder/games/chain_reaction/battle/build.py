@@ -10,11 +10,12 @@ from builder.battles.document import BOXES, LOST, BattleDocument, BattleSide, Ba
 from builder.battles.markers import bilingual, with_markers
 from builder.battles.spec import BattleContext, BattleSpec
 from builder.games.chain_reaction import reactions
-from builder.games.chain_reaction.sheet.reference import reference
+from builder.games.chain_reaction.sheet.reference import play, reactions, reference
 from builder.lists.loaded import LoadedRoster
 from builder.sheets.common import passage
 from builder.sheets.parts import Passage
 from rules.catalogue import Catalogue
+from rules.games.chain_reaction.analysis import StarGroupAnalysis
 from rules.play.actions import Notice
 from rules.play.battle import FLED, OUT
 from rules.text import Message, _
@@ -115,9 +116,14 @@ def brief(context: BattleContext) -> list[Passage]:
     """The reminders that the lists need, each once, and those of opponents whom the game plays."""
     with override(context.language):
         lists = [one for one in context.lists if one is not None]
-        found = chain.from_iterable(reference(one.analysis) for one in lists)  # type: ignore[arg-type]
+        found = chain.from_iterable(at_hand(one.analysis) for one in lists)  # type: ignore[arg-type]
         further = opponents(context.battle, context.catalogue)
         return list({one.title: one for one in (*found, *further)}.values())
+
+
+def at_hand(analysis: StarGroupAnalysis) -> Iterator[Passage]:
+    """All that a group's sheet says of the rules."""
+    return chain([reactions(analysis)], play(analysis), reference(analysis))
 
 
 def opponents(battle: BattleDocument, catalogue: Catalogue) -> list[Passage]:
