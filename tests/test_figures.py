@@ -45,13 +45,15 @@ CODE = sorted({file for folder in FOLDERS for file in ROOT.glob(f"{folder}/**/*.
 
 # No figure of a book: a half, a pair and two sides; the faces of a die, and what none of them reaches; no bound.
 NUMBERS = {-1, 0, 1, 2, 6, 7, 99}
-# How randomness works, and lengths of paper.
+# How randomness works, lengths of paper, and how much a battle's document may hold.
 OTHER_NUMBERS = {
     "builder/games/of_the_dead/kit.py",
     "builder/games/rbn/kit/combat.py",
     "builder/games/rbn/kit/cutouts.py",
     "builder/games/rbn/kit/tokens.py",
     "builder/games/reichbusters/kit.py",
+    "rules/play/battle.py",
+    "rules/play/battle_shapes.py",
     "rules/play/chances.py",
     "rules/play/dice.py",
 }

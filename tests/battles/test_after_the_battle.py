@@ -13,13 +13,13 @@ from django.urls import reverse
 from django.utils.translation import override
 
 from builder.battles import services
-from builder.battles.document import Marker, Result, SideResult
 from builder.battles.printing import counters
 from builder.battles.record import states_of_battles
 from builder.battles.views import paper
 from builder.battles.views.ending import counters_of
 from builder.lists.thinning import named
 from builder.models import Battle, KeptFile, Mark
+from rules.play.battle import Marker, Result, SideResult
 from rules.registry import GAMES
 from rules.text import Text
 from tests import make

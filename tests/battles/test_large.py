@@ -7,10 +7,10 @@ from django.test import Client
 from django.urls import reverse
 
 from builder.battles import marks, services
-from builder.battles.document import MOST_IN_BATTLE
 from builder.battles.loading import KEPT_UNITS, joined_list, setup_of
 from builder.lists.edits import BadEdit
 from builder.models import TokenBucket
+from rules.play.battle import MOST_IN_BATTLE
 from tests.battles import played
 from tests.battles.played import url
 

@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import expect
 
 from builder.battles import services
-from builder.battles.document import Result
 from builder.models import Mark
+from rules.play.battle import Result
 from tests.battles import played
 from tests.browser.test_axe import findings_everywhere
 from tests.conftest import PHONE

@@ -5,12 +5,12 @@ from django.test import Client
 from django.urls import reverse
 
 from builder.battles import services as battles
-from builder.battles.document import Result, SideResult
 from builder.battles.loading import document_of
 from builder.gatherings import services
 from builder.lists.edits import BadEdit
 from builder.models import Battle, Chapter, Gathering, Roster
 from builder.wording import local
+from rules.play.battle import Result, SideResult
 from tests import make
 from tests.battles import played
 from tests.builder import campaigned, gathered

@@ -6,8 +6,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from builder.battles.document import MOST_SIDES
 from builder.models import Battle, Mark
+from rules.play.battle import MOST_SIDES
 from tests import make
 from tests.battles import played
 from tests.battles.played import url

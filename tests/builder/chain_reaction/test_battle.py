@@ -8,7 +8,16 @@ from django.urls import reverse
 from django.utils.translation import override
 
 from builder.battles import services
-from builder.battles.document import (
+from builder.battles.marked_sheet import marked_sheet
+from builder.battles.spec import BattleContext
+from builder.games.chain_reaction.battle.build import BATTLE, brief, notices
+from builder.lists import history
+from builder.lists.loaded import LoadedRoster
+from builder.models import Battle
+from builder.sheets.building import sheet_of
+from builder.sheets.parts import TICKED
+from builder.wording import say
+from rules.play.battle import (
     BOXES,
     DRAWN,
     LOST,
@@ -20,15 +29,6 @@ from builder.battles.document import (
     Result,
     SideResult,
 )
-from builder.battles.marked_sheet import marked_sheet
-from builder.battles.spec import BattleContext
-from builder.games.chain_reaction.battle.build import BATTLE, brief, notices
-from builder.lists import history
-from builder.lists.loaded import LoadedRoster
-from builder.models import Battle
-from builder.sheets.building import sheet_of
-from builder.sheets.parts import TICKED
-from builder.wording import say
 from rules.text import Text
 from tests import make
 from tests.battles import played

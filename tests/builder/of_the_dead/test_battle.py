@@ -5,7 +5,6 @@ from dataclasses import replace
 import pytest
 from django.utils.translation import override
 
-from builder.battles.document import COUNTER
 from builder.battles.marked_sheet import marked_sheet
 from builder.battles.spec import BattleContext
 from builder.games.of_the_dead.battle.build import brief, notices
@@ -14,6 +13,7 @@ from builder.lists.loaded import LoadedRoster
 from builder.sheets.building import sheet_of
 from builder.sheets.parts import FILLED_CIRCLE, TickLine
 from builder.wording import say
+from rules.play.battle import COUNTER
 from tests import make
 from tests.battles import played
 from tests.languages import in_language

@@ -5,11 +5,11 @@ from dataclasses import replace
 import pytest
 from django.utils.translation import override
 
-from builder.battles.document import DRAWN, LOST, WON, BattleUnit, Marker, SideResult
 from builder.games.rbn import campaign
 from builder.games.rbn.battle.build import BATTLE
 from builder.gatherings.campaign_spec import Part, Stage
 from rules.games.rbn.play import missions
+from rules.play.battle import DRAWN, LOST, WON, BattleUnit, Marker, SideResult
 from rules.text import Text
 from tests import make
 from tests.builder.rbn import played

@@ -2,14 +2,13 @@
 
 from collections.abc import Callable, Iterator, Sequence
 
-from builder.battles.document import BattleDocument, BattleSide, Marker
 from builder.battles.spec import BattleContext, Checklist, Step
 from builder.games.first_wave.battle.scenarios import side_name
 from rules.catalogue import Catalogue, Reminder
 from rules.games.first_wave.analysis import DIVERSION, LINEAGE, SCOUT
 from rules.games.first_wave.play.state import has
 from rules.play.actions import Outcome, Reason
-from rules.play.battle import TABLE
+from rules.play.battle import TABLE, BattleDocument, BattleSide, Marker
 from rules.play.dice import Dice
 from rules.text import Message, Text, _
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 
-from builder.battles.document import BOXES, BattleDocument, BattleUnit, Marker
 from builder.battles.markers import bilingual
 from builder.battles.marks import SHARED_COMMANDS, Changes, Command, MarkContext, put_on, whole_number
 from builder.battles.spec import BattleContext
@@ -26,7 +25,7 @@ from rules.games.first_wave.play.state import (
 )
 from rules.loading import catalogue
 from rules.play.actions import Words
-from rules.play.battle import ACTIVATED, OTHERS, OUT, Fact
+from rules.play.battle import ACTIVATED, BOXES, OTHERS, OUT, BattleDocument, BattleUnit, Fact, Marker
 from rules.text import Text, _
 
 BESTIARY, SCORES = "bestiaire", "scores"

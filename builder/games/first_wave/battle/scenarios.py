@@ -3,9 +3,18 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from builder.battles.document import (
+from builder.battles.markers import bilingual
+from builder.battles.spec import BattleContext, Condition
+from builder.games.first_wave.battle.npcs import score_rows, scored_by
+from builder.games.first_wave.battle.survivors import about
+from rules.catalogue import Catalogue, TableRow
+from rules.games.first_wave.analysis import CHIEF, DIVERSION, EVEN, LINEAGE, POWER
+from rules.games.first_wave.play.state import EATEN, FIGHTER, credit_key, has
+from rules.play.actions import Reason
+from rules.play.battle import (
     COUNTER,
     DRAWN,
+    FLED,
     LOST,
     WON,
     WORDS,
@@ -15,15 +24,6 @@ from builder.battles.document import (
     Marker,
     SideResult,
 )
-from builder.battles.markers import bilingual
-from builder.battles.spec import BattleContext, Condition
-from builder.games.first_wave.battle.npcs import score_rows, scored_by
-from builder.games.first_wave.battle.survivors import about
-from rules.catalogue import Catalogue, TableRow
-from rules.games.first_wave.analysis import CHIEF, DIVERSION, EVEN, LINEAGE, POWER
-from rules.games.first_wave.play.state import EATEN, FIGHTER, credit_key, has
-from rules.play.actions import Reason
-from rules.play.battle import FLED
 from rules.text import Message, Text, _
 
 IN_ZONE, CROSSED = "in-zone", "crossed"

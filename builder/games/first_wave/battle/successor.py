@@ -16,7 +16,6 @@ from django.views.decorators.http import require_http_methods
 from builder.accounts.limits import counts_as
 from builder.battles import services
 from builder.battles.access import BattleAccess
-from builder.battles.document import BattleDocument
 from builder.battles.loading import context_of
 from builder.battles.services import WantedMark
 from builder.battles.spec import BattlePage
@@ -33,6 +32,7 @@ from builder.games.first_wave.battle.scenarios import (
 from builder.web.forms import number_or_none
 from builder.web.keys import new_key
 from rules.games.first_wave.analysis import LINEAGE
+from rules.play.battle import BattleDocument
 from rules.text import _
 
 PAGE = "successor"

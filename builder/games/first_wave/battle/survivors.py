@@ -4,7 +4,6 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 
-from builder.battles.document import BOXES, BattleSide, BattleUnit, Marker
 from builder.battles.markers import bilingual
 from builder.battles.spec import Plan
 from builder.families.red_button.sheet.fighter import USED_ONCE
@@ -33,7 +32,7 @@ from rules.games.first_wave.play.state import (
     picked_key,
 )
 from rules.play.actions import Choice
-from rules.play.battle import ACTIVATED, OUT, Fact
+from rules.play.battle import ACTIVATED, BOXES, OUT, BattleSide, BattleUnit, Fact, Marker
 from rules.text import Text, _
 
 USUAL = (ACTIVATED, OUT)  # of the markers that every unit has; nobody flees in this book

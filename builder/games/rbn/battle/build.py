@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 
-from builder.battles.document import BattleDocument, BattleSide, Marker
 from builder.battles.spec import BattleSpec
 from builder.games.rbn.battle import encounters, following, merc_city, scenario, victory
 from builder.games.rbn.battle.checklists import checklists
@@ -17,6 +16,7 @@ from rules.games.rbn.play.morale import MORALE_TEST
 from rules.games.rbn.play.nets import NET
 from rules.games.rbn.play.shooting import SHOOT
 from rules.play.actions import Notice
+from rules.play.battle import BattleDocument, BattleSide, Marker
 from rules.text import _
 
 ACTIONS = {

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 
-from builder.battles.document import BattleDocument, BattleSide, BattleUnit, Marker
 from builder.battles.markers import bilingual
 from builder.battles.spec import BattleContext, Checklist, Step
 from builder.games.rbn.battle.hostile import hostile_unit
@@ -18,7 +17,7 @@ from rules.games.rbn.play.encounters import (
 )
 from rules.games.rbn.play.state import STEP
 from rules.play.actions import Notice, Words
-from rules.play.battle import ACTIVATED, TABLE
+from rules.play.battle import ACTIVATED, TABLE, BattleDocument, BattleSide, BattleUnit, Marker
 from rules.text import Message, _
 
 PLAYED = f"{TABLE}/encounters"

@@ -1,10 +1,9 @@
 """What is marked along with a mark: what an activation takes, who was first off the table, where the hostage is."""
 
-from builder.battles.document import ROUND, BattleDocument, Value
 from builder.battles.marks import Changes, apply_changes
 from rules.games.rbn.play.missions import is_through
 from rules.games.rbn.play.state import ACTIONS, LEFT, LOST_ACTIONS, NETTED, NEW_PILOT, STUNNED
-from rules.play.battle import ACTIVATED, TABLE
+from rules.play.battle import ACTIVATED, ROUND, TABLE, BattleDocument, Value
 
 FIRST, HIGHWAY = f"{TABLE}/first", "l-autoroute-de-l-enfer"
 HOSTAGE = f"{TABLE}/hostage-away", f"{TABLE}/hostage-zone"

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 
-from builder.battles.document import BOXES, BattleDocument, BattleUnit, Marker, Value
 from builder.battles.marks import Changes, Command, MarkContext, put_on, whole_number
 from builder.battles.spec import BattleContext
 from builder.games.rbn.hostile_cards import hostile_card, sheet_card
@@ -21,7 +20,7 @@ from rules.games.rbn.play.encounters import (
     event_path,
 )
 from rules.games.rbn.play.state import INFECTION, MELEES, ON_FIRE, PIERCED, STUNNED, WOUNDS
-from rules.play.battle import ACTIVATED, OUT, Fact, figure
+from rules.play.battle import ACTIVATED, BOXES, OUT, BattleDocument, BattleUnit, Fact, Marker, Value, figure
 from rules.text import Text, _
 
 MOST_AT_ONCE = 20

@@ -5,7 +5,6 @@ from typing import Any
 
 from django.utils.translation import gettext, override
 
-from builder.battles.document import BOXES, COUNTER, SWITCH, WORDS, BattleDocument, BattleSide, Marker
 from builder.battles.spec import BattleContext, Plan
 from builder.families.red_button.sheet.header import USUAL_TURNS, scenario_passage
 from builder.games.rbn.battle.units import MERCHANTS
@@ -16,7 +15,7 @@ from rules.catalogue import Catalogue, Scenario
 from rules.games.rbn.play.book import Due, ScenarioCount, play_of
 from rules.games.rbn.play.state import BROKEN_DOWN, CARGO
 from rules.play.actions import Choice, Notice
-from rules.play.battle import TABLE
+from rules.play.battle import BOXES, COUNTER, SWITCH, TABLE, WORDS, BattleDocument, BattleSide, Marker
 from rules.text import Text, _
 
 FEWEST_SIDES = 2  # whose counters are there from the beginning

@@ -14,7 +14,6 @@ from typing import Any
 
 from django.utils.translation import get_language
 
-from builder.battles.document import BOXES, MOST_MARKERS, SWITCH, WORDS, BattleSide, BattleUnit, Marker
 from builder.families.red_button.sheet.fighter import USED_ONCE, free_abilities, may_run_dry
 from builder.games.rbn.sheet import fighter as fighters
 from builder.games.rbn.sheet import vehicle as vehicles
@@ -49,7 +48,19 @@ from rules.games.rbn.play.state import (
     TESTED,
     WOUNDS,
 )
-from rules.play.battle import ACTIVATED, FLED, OUT, Fact
+from rules.play.battle import (
+    ACTIVATED,
+    BOXES,
+    FLED,
+    MOST_MARKERS,
+    OUT,
+    SWITCH,
+    WORDS,
+    BattleSide,
+    BattleUnit,
+    Fact,
+    Marker,
+)
 from rules.text import Text
 
 MERCHANTS = "marchands"

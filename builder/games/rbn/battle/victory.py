@@ -3,12 +3,12 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from builder.battles.document import DRAWN, SideResult
 from builder.battles.spec import BattleContext, Condition
 from builder.games.rbn.battle import merc_city
 from rules.games.rbn.play import contests, missions
 from rules.games.rbn.play.missions import SIDES, Mission
 from rules.play.actions import Reason, Words
+from rules.play.battle import DRAWN, SideResult
 from rules.text import Message, _
 
 BOTH_LOSE = "retour-compromis"

@@ -94,8 +94,7 @@ def names_of(things: Iterable[Weapon | Object]) -> tuple[str, ...]:
     rulings="rb-18",
 )
 def one_token_or_none(hero: HeroAnalysis) -> Findings:
-    things: list[Weapon | Object] = [*hero.unit.weapons, *hero.unit.objects]
-    wrong = [thing for thing in things if thing.token is not None and thing.token not in TOKENS]
+    wrong = [thing for thing in hero.unit.things if thing.token is not None and thing.token not in TOKENS]
     tokens = tuple(thing.token for thing in wrong)
     yield from listing(_("Unknown token: {tokens} on {things}."), tokens=tokens, things=names_of(wrong))
 

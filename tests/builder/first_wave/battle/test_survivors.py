@@ -4,12 +4,12 @@ from dataclasses import replace
 
 import pytest
 
-from builder.battles.document import BOXES
 from builder.battles.marked_sheet import marked_sheet
 from builder.battles.markers import tracks_of
 from builder.games.first_wave.battle.survivors import plan
 from builder.games.first_wave.sheet.build import build_sheet
 from rules.games.first_wave.play.state import is_wounded, wounds_on
+from rules.play.battle import BOXES
 from tests import make as shared
 from tests.builder.first_wave.battle import fought
 from tests.languages import in_language
