@@ -28,36 +28,30 @@ MOST_AT_ONCE = 20
 
 def hostile_unit(play: RedButtonPlay, hostile: Hostile, number: int = 1, cite: str = "") -> BattleUnit:
     """A hostile element; `number`: the how many'th of its kind it is."""
-    words = f" {number}" if number > 1 else ""
     return BattleUnit(
         key=hostile.slug,
-        name=Text(hostile.name.fr + words, hostile.name.en + words),
+        name=hostile.name.followed_by(f" {number}" if number > 1 else ""),
         kind=KIND,
         line=line(play, hostile),
-        markers=markers(play, hostile, cite),
+        markers=tuple(markers(play, hostile, cite)),
         facts=facts(play, hostile, number),
     )
 
 
-def markers(play: RedButtonPlay, hostile: Hostile, cite: str) -> tuple[Marker, ...]:
+def markers(play: RedButtonPlay, hostile: Hostile, cite: str) -> Iterator[Marker]:
     """Its wounds, those without effect first (RBN p. 30, 42), what shots and melees mark on any fighter (p. 16, 19,
     21, 22), and what every unit has that cannot flee."""
-    wounds = Text("Blessures", "Wounds")
-    return (
-        Marker(WOUNDS, wounds, BOXES, most=hostile.wounds, free=hostile.free, ends=True, cite=cite),
-        *([Marker(PIERCED, named(play, PIERCED))] if hostile.free else ()),
-        Marker(STUNNED, named(play, STUNNED), BOXES, most=play.rules["stunned"].most),
-        Marker(ON_FIRE, named(play, ON_FIRE)),
-        *([Marker(f"dry-{hostile.slug}", named(play, "dry"))] if hostile.bands else ()),
-        Marker(MELEES, named(play, MELEES), BOXES, most=play.rules["melees"].most, each_round=True),
-        Marker(ACTIVATED, Text("Activé", "Activated"), each_round=True),
-        Marker(OUT, Text("Hors de combat", "Out"), ends=True),
-    )
-
-
-def named(play: RedButtonPlay, key: str) -> Text:
-    """What the book's data call a marker."""
-    return play.marks[key].name
+    names = {key: mark.name for key, mark in play.marks.items()}
+    yield Marker(WOUNDS, names[WOUNDS], BOXES, most=hostile.wounds, free=hostile.free, ends=True, cite=cite)
+    if hostile.free:
+        yield Marker(PIERCED, names[PIERCED])
+    yield Marker(STUNNED, names[STUNNED], BOXES, most=play.rules["stunned"].most)
+    yield Marker(ON_FIRE, names[ON_FIRE])
+    if hostile.bands:
+        yield Marker(f"dry-{hostile.slug}", names["dry"])
+    yield Marker(MELEES, names[MELEES], BOXES, most=play.rules["melees"].most, each_round=True)
+    yield Marker(ACTIVATED, Text("Activé", "Activated"), each_round=True)
+    yield Marker(OUT, Text("Hors de combat", "Out"), ends=True)
 
 
 def facts(play: RedButtonPlay, hostile: Hostile, number: int) -> dict[str, Fact]:

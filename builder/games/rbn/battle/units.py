@@ -23,31 +23,8 @@ from rules.families.red_button.analysis import FLYING, NO_SHOOTING, SLAVE, Fight
 from rules.families.red_button.guns import is_gun, rounds_facts
 from rules.families.red_button.weapons import RELOADS, ends_used
 from rules.games.rbn.analysis import ConvoyAnalysis, VehicleAnalysis
-from rules.games.rbn.play.book import MissionCount, play_of
-from rules.games.rbn.play.state import (
-    ACTIONS,
-    BREAKDOWNS,
-    BROKEN_DOWN,
-    CARGO,
-    DESTROYED,
-    IMMOBILISED,
-    INFECTION,
-    LEFT,
-    LOST_ACTIONS,
-    MELEES,
-    MORALE,
-    NETTED,
-    NEW_PILOT,
-    ON_FIRE,
-    OUT_OF_ACTION,
-    PICKED_UP,
-    PIERCED,
-    SEAT,
-    SLOWED,
-    STUNNED,
-    TESTED,
-    WOUNDS,
-)
+from rules.games.rbn.play import state
+from rules.games.rbn.play.book import Count, play_of
 from rules.play.battle import (
     ACTIVATED,
     BOXES,
@@ -73,7 +50,7 @@ def fit_side(side: BattleSide, loaded: LoadedRoster) -> BattleSide:
     """The side with this game's markers and facts, for `BattleSpec.fit_side`; what its scenario counts comes later."""
     analysis: Any = loaded.analysis
     units = tuple(fitted(unit, side.units, analysis) for unit in side.units)
-    markers = (marker(analysis.context.catalogue, MORALE, each_round=True),)
+    markers = (marker(analysis.context.catalogue, state.MORALE, each_round=True),)
     return replace(side, units=units, markers=markers, facts=side_facts(analysis))
 
 
@@ -107,20 +84,20 @@ def fighter_markers(fighter: FighterAnalysis) -> Iterator[Marker]:
     rules = catalogue.play.rules
     free = int(fighters.ARMOUR in fighter.tags)
     wounds = catalogue.unit_types[fighter.unit_type].wounds
-    yield marker(catalogue, WOUNDS, BOXES, most=wounds + free, free=free, ends=True)
+    yield marker(catalogue, state.WOUNDS, BOXES, most=wounds + free, free=free, ends=True)
     if free:
-        yield marker(catalogue, PIERCED)
-    yield marker(catalogue, STUNNED, BOXES, most=rules["stunned"].most)
-    yield marker(catalogue, ON_FIRE)
+        yield marker(catalogue, state.PIERCED)
+    yield marker(catalogue, state.STUNNED, BOXES, most=rules["stunned"].most)
+    yield marker(catalogue, state.ON_FIRE)
     carried = [item for item, _weapon in fighter.weapons if item.ranged]
     yield from gun_markers(catalogue, carried, may_run_dry(fighter))
     yield from gear_markers(fighter)
-    yield marker(catalogue, MELEES, BOXES, most=rules["melees"].most, each_round=True)
-    yield marker(catalogue, INFECTION, BOXES, most=rules["infection"].most)
-    yield marker(catalogue, ACTIONS, BOXES, most=rules["actions"].most, each_round=True)
-    yield marker(catalogue, LOST_ACTIONS, BOXES, most=rules["actions"].most, each_round=True)
-    yield marker(catalogue, NETTED)
-    yield marker(catalogue, NEW_PILOT)
+    yield marker(catalogue, state.MELEES, BOXES, most=rules["melees"].most, each_round=True)
+    yield marker(catalogue, state.INFECTION, BOXES, most=rules["infection"].most)
+    yield marker(catalogue, state.ACTIONS, BOXES, most=rules["actions"].most, each_round=True)
+    yield marker(catalogue, state.LOST_ACTIONS, BOXES, most=rules["actions"].most, each_round=True)
+    yield marker(catalogue, state.NETTED)
+    yield marker(catalogue, state.NEW_PILOT)
 
 
 def gun_markers(catalogue: Catalogue, guns: Iterable[Item], dry: bool) -> Iterator[Marker]:
@@ -128,15 +105,15 @@ def gun_markers(catalogue: Catalogue, guns: Iterable[Item], dry: bool) -> Iterat
     seen: Counter[str] = Counter()
     for item in guns:
         seen[item.slug] += 1
-        for state in gun_states(item, dry):
-            yield of_item(catalogue, state, item, seen[item.slug])
+        for key in gun_states(item, dry):
+            yield of_item(catalogue, key, item, seen[item.slug])
 
 
 def gun_states(item: Item, dry: bool) -> Iterator[str]:
     if ends_used(item) or item.slug == vehicles.NET_LAUNCHER:
         yield "used"
         if item.melee is not None:
-            yield PICKED_UP
+            yield state.PICKED_UP
         return
     if dry:
         yield "dry"
@@ -144,12 +121,12 @@ def gun_states(item: Item, dry: bool) -> Iterator[str]:
         yield "reloading"
 
 
-def of_item(catalogue: Catalogue, state: str, item: Item, number: int = 1, row: str = "") -> Marker:
+def of_item(catalogue: Catalogue, key: str, item: Item, number: int = 1, row: str = "") -> Marker:
     """The marker of an item in a state, such as "Pistol: out of ammo"."""
     more = f" {number}" if number > 1 else ""
-    words = play_of(catalogue).marks[row or state].name
+    words = play_of(catalogue).marks[row or key].name
     label = Text(f"{item.name.fr}{more}\u202f: {words.fr.lower()}", f"{item.name.en}{more}: {words.en.lower()}")
-    return replace(marker(catalogue, state, row=row), key=f"{state}-{item.slug}{more.replace(' ', '-')}", label=label)
+    return replace(marker(catalogue, key, row=row), key=f"{key}-{item.slug}{more.replace(' ', '-')}", label=label)
 
 
 def gear_markers(fighter: FighterAnalysis) -> Iterator[Marker]:
@@ -164,14 +141,14 @@ def gear_markers(fighter: FighterAnalysis) -> Iterator[Marker]:
 def vehicle_markers(vehicle: VehicleAnalysis, aboard: list[tuple[str, str]]) -> Iterator[Marker]:
     """One that is out of action can no longer be activated, one that is destroyed is gone (RBN p. 19)."""
     catalogue = vehicle.context.catalogue
-    yield marker(catalogue, BREAKDOWNS, BOXES, most=catalogue.play.rules["breakdowns"].most)
-    yield marker(catalogue, OUT_OF_ACTION, ends=True)
-    yield marker(catalogue, DESTROYED, ends=True)
+    yield marker(catalogue, state.BREAKDOWNS, BOXES, most=catalogue.play.rules["breakdowns"].most)
+    yield marker(catalogue, state.OUT_OF_ACTION, ends=True)
+    yield marker(catalogue, state.DESTROYED, ends=True)
     if FLYING not in vehicle.tags:
-        yield marker(catalogue, IMMOBILISED)
-        yield marker(catalogue, SLOWED)
-        yield marker(catalogue, TESTED, each_round=True)
-    yield marker(catalogue, LEFT, ends=True)
+        yield marker(catalogue, state.IMMOBILISED)
+        yield marker(catalogue, state.SLOWED)
+        yield marker(catalogue, state.TESTED, each_round=True)
+    yield marker(catalogue, state.LEFT, ends=True)
     yield from gun_markers(catalogue, [item for item, _option in vehicle.options if item.ranged], True)
     if vehicle.has_ai:
         yield marker(catalogue, "ai-off")
@@ -194,7 +171,7 @@ def seat_marker(catalogue: Catalogue, number: int, name: str) -> Marker:
     label = play_of(catalogue).marks[row].name
     if number > 1:
         label = Text(f"{label.fr} {number - 1}", f"{label.en} {number - 1}")
-    return marker(catalogue, f"{SEAT}-{number}", WORDS, row, label=label, text=name)
+    return marker(catalogue, f"{state.SEAT}-{number}", WORDS, row, label=label, text=name)
 
 
 def seats_of_copy(
@@ -248,7 +225,9 @@ def vehicle_facts(vehicle: VehicleAnalysis, aboard: list[tuple[str, str]]) -> di
         **dict(rounds_facts(vehicle.unit.options)),
     }
     marks = {"flying": FLYING in vehicle.tags, "ai": vehicle.has_ai}
-    seated: dict[str, Fact] = {f"{SEAT}-{number}": key for number, (key, _name) in enumerate(aboard, start=1) if key}
+    seated: dict[str, Fact] = {
+        f"{state.SEAT}-{number}": key for number, (key, _name) in enumerate(aboard, start=1) if key
+    }
     return facts | seated | {name: 1 for name, holds in marks.items() if holds}
 
 
@@ -267,17 +246,17 @@ def side_in_scenario(catalogue: Catalogue, scenario: str | None, side: BattleSid
     activity = str(side.facts.get("activity", "")) if secondary else ""
     counted = {row.key for rows in missions.values() for row in rows}
     kept = [marker for marker in side.markers if marker.key not in counted]
-    own = [mission_marker(catalogue, activity, row) for row in missions.get(activity, ())]
+    own = [count_marker(row, str(catalogue.activities[activity].cite)) for row in missions.get(activity, ())]
     broken = (scenario, side.role) == vehicles.BROKEN_DOWN
     carries = activity == MERCHANTS
     units = tuple(vehicle_in_scenario(catalogue, unit, carries, broken) for unit in side.units)
     return replace(side, units=units, markers=(*own, *kept))
 
 
-def mission_marker(catalogue: Catalogue, activity: str, row: MissionCount) -> Marker:
-    """What is counted of a secondary mission (RBN p. 27)."""
+def count_marker(row: Count, cite: str, **fields: Any) -> Marker:
+    """What a scenario or a secondary mission counts (RBN p. 27)."""
     kind = BOXES if row.most > 1 else SWITCH
-    return Marker(row.key, row.name, kind, most=row.most, cite=str(catalogue.activities[activity].cite))
+    return replace(Marker(row.key, row.name, kind, most=row.most, start=row.start, cite=cite), **fields)
 
 
 def vehicle_in_scenario(catalogue: Catalogue, unit: BattleUnit, carries: bool, broken: bool) -> BattleUnit:
@@ -285,9 +264,9 @@ def vehicle_in_scenario(catalogue: Catalogue, unit: BattleUnit, carries: bool, b
     if unit.kind != "vehicle":
         return unit
     carries = carries and unit.facts.get("size") != "leger"
-    counted = [key for key, holds in ((CARGO, carries), (BROKEN_DOWN, broken)) if holds]
-    own = [marker for marker in unit.markers if marker.key not in (*USUAL, CARGO, BROKEN_DOWN)]
-    place = 1 + next((n for n, one in enumerate(own) if one.key == LEFT), -1)
+    counted = [key for key, holds in ((state.CARGO, carries), (state.BROKEN_DOWN, broken)) if holds]
+    own = [marker for marker in unit.markers if marker.key not in (*USUAL, state.CARGO, state.BROKEN_DOWN)]
+    place = 1 + next((n for n, one in enumerate(own) if one.key == state.LEFT), -1)
     return with_own(unit, [*own[:place], *(marker(catalogue, key) for key in counted), *own[place:]])
 
 

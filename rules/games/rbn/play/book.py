@@ -31,24 +31,19 @@ class Mark:
 
 
 @dataclass(frozen=True)
-class MissionCount:
-    """What a secondary mission counts up to `most`; `least` fulfil it, or `more` than the next count has."""
+class Count:
+    """What is counted up to `most`.
 
-    key: str
-    name: Text
-    most: int
-    least: int = 0
-    more: bool = False
-
-
-@dataclass(frozen=True)
-class ScenarioCount:
-    """What a scenario counts on the table up to `most`; `each`: for every list; `sides`: it is the number of a list."""
+    least, more -- of a secondary mission: so many fulfil it, or more than the next count has
+    each, sides -- of a scenario: every list has it; it is the number of a list
+    """
 
     key: str
     name: Text
     most: int = 1
     start: int = 0
+    least: int = 0
+    more: bool = False
     each: bool = False
     sides: bool = False
 
@@ -138,13 +133,13 @@ class RedButtonPlay(PlayBook):
     targets: dict[str, NamedTarget]
     marks: dict[str, Mark]
     table_marks: dict[str, Mark]
-    missions: dict[str, tuple[MissionCount, ...]]
+    missions: dict[str, tuple[Count, ...]]
     sides: dict[str, Text]
     collisions: dict[str, tuple[CollisionDice, ...]]
     damage: dict[str, tuple[DamageRow, ...]]
     scenario_step: Text
     deployment: tuple[Deployment, ...]
-    counters: dict[str, tuple[ScenarioCount, ...]]
+    counters: dict[str, tuple[Count, ...]]
     phases: tuple[TableStep, ...]
     due: tuple[Due, ...]
     encounters: EncounterBook
