@@ -124,7 +124,7 @@ def head_height(sheet: Sheet, paper: Paper, metrics: Metrics, findings: bool = T
     broken_rules = [f"{LONGEST_LEVEL} {finding.about} · {finding.text} {finding.cite}" for finding in shown]
     fact_size, fact_leading = metrics.facts
     small_size, small_leading = metrics.small
-    height: float = TOP + metrics.head_figure * -(-len(sheet.figures) // FIGURES_ACROSS)
+    height: float = TOP + metrics.head_figure * -(-len(sheet.printed_figures) // FIGURES_ACROSS)
     height += GAP + fact_leading * line_count(facts, width, fact_size)
     height += WRITING * len(sheet.writing)
     if sheet.tracks:

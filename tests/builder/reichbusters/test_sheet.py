@@ -94,8 +94,10 @@ def test_the_head_names_mission_mode_faction_and_team_card():
 def test_a_blank_of_the_head_is_a_box_to_write_in():
     sheet = build_sheet(make.team(faction="Saturés"))
     assert [(fact.label, fact.value) for fact in sheet.facts] == [("Mode", "Campaign"), ("Enemy faction", "Saturés")]
-    assert [[one.label for one in row.figures] for row in sheet.writing] == [["Mission", "Team card"]]
-    assert build_sheet(make.team(mission="Le pont", faction="Saturés", team="Deux héros")).writing == ()
+    heroism = ["Heroism, attack", "Heroism, defence", "Heroism, joker"]
+    assert [[one.label for one in row.figures] for row in sheet.writing] == [["Mission", "Team card", *heroism]]
+    (row,) = build_sheet(make.team(mission="Le pont", faction="Saturés", team="Deux héros")).writing
+    assert [one.label for one in row.figures] == heroism
 
 
 def test_the_figures_of_the_head_are_sums():
@@ -110,6 +112,7 @@ def test_the_figures_of_the_head_are_sums():
         "Joker": "2/8",
         "Globes": "0",
     }
+    assert [figure.label for figure in sheet.printed_figures] == ["Heroes", "Enemy turns", "Rounds", "Globes"]
 
 
 def test_the_seven_base_actions_and_the_end_of_the_round_are_at_hand():
