@@ -41,7 +41,9 @@ class Shot(ShotForm):
         raise NotImplementedError
 
     def notes(self) -> Iterator[Reason]:
-        raise NotImplementedError
+        """What the marks say, and what the weapon asks for."""
+        yield from self.circumstances().notes("shot")
+        yield from self.rule_notes()
 
     def rows(self, aim: Aim) -> Sequence[EffectRow]:
         """What successes do to a target."""
@@ -73,17 +75,7 @@ class Shot(ShotForm):
 
     def bars(self) -> Iterator[Reason]:
         """Why there can be no such shot."""
-        if self.need is None:
-            text = _("T –: this figure can’t shoot.")
-            yield Reason("", text, str(self.catalogue.characteristics["T"].cite))
-        yield from self.seat_bars()
-        if self.rounds in self.short_rounds and self.band == "long":
-            text = _("Normal range only with this ammo.")
-            yield Reason("", text, str(self.catalogue.ammunition[self.rounds].cite))
-
-    def seat_bars(self) -> Iterable[Reason]:
-        """Why it cannot be fired from where the shooter is."""
-        return ()
+        return self.circumstances().notes("bars")
 
     def sitting(self) -> Iterable[Reason]:
         """Why these targets are not shot at now; dice that fell before are still read."""

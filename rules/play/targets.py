@@ -26,6 +26,11 @@ class Target:
     still: bool = False
     rules: frozenset[str] = frozenset()
 
+    def facts(self) -> dict[str, int]:
+        """What is so of it, for the conditions of a shot."""
+        slugs = dict.fromkeys([f"target-{slug}" for slug in (self.kind, *self.rules)], 1)
+        return slugs | {"armoured": self.armoured, "shield": self.shield}
+
 
 def is_on_side(battle: Battle, path: str, side: str) -> bool:
     return path.split("/")[0] == side and not battle.is_down(path)
