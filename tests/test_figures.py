@@ -76,7 +76,6 @@ CONSTANTS = {  # of forms, texts and pages, not of a book
     "MOST_AT_ONCE",
     "MOST_BY_HAND",
     "MOST_C",
-    "MOST_ENEMIES",
     "MOST_FREE",
     "MOST_MARKERS",
     "MOST_NAME",

@@ -84,7 +84,8 @@ class Circumstances:
         """What is to be minded."""
         for note in self.catalogue.play.notes[table]:
             if note.holds(self.facts):
-                yield Reason("", note.text, str(entry_of(self.catalogue, note.entry, self.entries).cite))
+                text = note.text.message({**self.names}) if self.names else note.text
+                yield Reason("", text, str(entry_of(self.catalogue, note.entry, self.entries).cite))
 
     def changed(self, table: str, effects: Sequence[Effect]) -> tuple[Effect, ...]:
         return tuple(changed(self.catalogue, table, self.facts, effects))

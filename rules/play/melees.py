@@ -11,6 +11,7 @@ from rules.play import chances
 from rules.play.actions import Attempt, Chance, Choice, Outcome, Proposal, Reason, together
 from rules.play.battle import Battle, listed
 from rules.play.chances import Spread
+from rules.play.circumstances import Circumstances
 from rules.play.dice import Dice
 from rules.play.dice_book import effect, modifier
 from rules.play.effect_dice import EffectDie, parted, roll_due
@@ -21,7 +22,7 @@ from rules.text import Message, Text, _
 
 FISTS = "fists"
 MELEES = "melees"  # key of the marker of a unit
-MOST_ENEMIES, MOST_BY_HAND = 6, 12
+MOST_BY_HAND = 12
 WEAKEST, LEAST_C, MOST_C = 5, 2, 6
 TYPED = Text("dés saisis", "dice entered")
 
@@ -84,23 +85,15 @@ class Party:
     def flag(self, name: str, label: str) -> bool:
         return self.form.flag(f"{self.prefix}{name}", Message(label, {"name": self.name}))
 
-    def either(self, name: str, label: str, no: str, yes: str, usual: bool, says_no: bool = False) -> bool:
-        words = Message(label, {"name": self.name})
-        return self.form.either(f"{self.prefix}{name}", words, no, yes, usual, says_no)
-
     def number(self, name: str, label: str, usual: int, least: int, most: int) -> int:
         return self.form.number(f"{self.prefix}{name}", Message(label, {"name": self.name}), usual, least, most, True)
 
-    def wounded(self, usual: bool) -> Iterator[Modifier]:
-        if self.either("wounded", _("State of {name}"), _("unharmed"), _("wounded"), usual, says_no=True):
-            yield modifier(self.catalogue, "wounded")
+    def circumstances(self, facts: dict[str, int]) -> Circumstances:
+        return Circumstances(self.catalogue, self.form, facts, {"name": self.name}, prefix=self.prefix)
 
-    def enemies(self, skill: str, skilled: bool) -> Iterator[Modifier]:
-        """Enemies in contact beyond the first; `skilled`: with the ability `skill` they take no dice."""
-        enemies = self.number("enemies", _("Enemies in contact with {name}"), 1, 1, MOST_ENEMIES)
-        if enemies > 1:
-            lost = modifier(self.catalogue, "enemy", enemies - 1)
-            yield lost.ignored(self.catalogue.abilities[skill].name) if skilled else lost
+    def weapon_dice(self) -> Iterator[Modifier]:
+        if self.weapon and self.weapon.melee:
+            yield Modifier(self.weapon.melee, self.weapon.name, str(self.weapon.melee_cite))
 
     def free_modifier(self) -> Iterable[Modifier]:
         """Of who acts."""
@@ -108,8 +101,8 @@ class Party:
 
     def is_spent(self) -> bool:
         spent = self.battle.number(f"{self.path}/{MELEES}") >= self.catalogue.play.rules["melees"].most
-        label = _("Melees already fought this turn by {name}")
-        return self.either("melees", label, _("fewer than 3"), _("3 or more"), spent)
+        label = Message(_("Melees already fought this turn by {name}"), {"name": self.name})
+        return self.form.either(f"{self.prefix}melees", label, _("fewer than 3"), _("3 or more"), spent)
 
     def value_in_pack(self, value: int, pack: int | None) -> int:
         """Its C: `value`, or that of a pack, where it has one and a mate is near."""

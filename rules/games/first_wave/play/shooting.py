@@ -22,14 +22,7 @@ from rules.play.targets import Target, is_on_side
 from rules.text import _
 
 GUNFIGHT, LIMITED, CRITICAL = "gunfight", "munitions-limitees", "critique"
-SPARING, BURNING, POISON, CARNAGE, DAZING, SMOKE = (
-    "assommante",
-    "incendiaire",
-    "poison",
-    "carnage",
-    "etourdissante",
-    "fumigene",
-)
+SPARING, POISON, CARNAGE, SMOKE = "assommante", "poison", "carnage", "fumigene"
 USED_UP = {CARNAGE, SMOKE}  # rounds that are fired once
 
 

@@ -14,7 +14,7 @@ from rules.play.melees import WEAKEST
 from rules.play.rolls import Roll, Row
 from rules.text import Message, Text, _
 
-FAITHFUL, FEARLESS, SLAVERS, AI_OWNERS = "cultistes", "robots", "esclavagistes", "robots"
+FAITHFUL, FEARLESS, SLAVERS = "cultistes", "robots", "esclavagistes"
 CHIEF, SLAVE = "chief", "slave"
 FLEES = _("The convoy flees")
 
@@ -46,6 +46,12 @@ def losses(battle: Battle, side: int) -> Losses:
 
 def chief_stands(battle: Battle, side: int) -> bool:
     return any(state.has(battle, path, CHIEF) for path in state.standing(battle, state.FIGHTER, side))
+
+
+def is_without_chief(battle: Battle, side: int) -> bool:
+    """Whether the side had a chief, who is out."""
+    had = any(state.has(battle, path, CHIEF) for path in state.paths(battle, state.FIGHTER, side))
+    return had and not chief_stands(battle, side)
 
 
 def spared(battle: Battle, side: int) -> bool:
@@ -120,8 +126,7 @@ def withdrawal(battle: Battle, catalogue: Catalogue, side: int) -> Notice | None
 
 def raging(battle: Battle, side: int) -> bool:
     """The cultists' chief is out and others still stand (RBN p. 26)."""
-    chiefs = [path for path in state.paths(battle, state.FIGHTER, side) if state.has(battle, path, CHIEF)]
-    lost = bool(chiefs) and not chief_stands(battle, side)
+    lost = is_without_chief(battle, side)
     return lost and has_trait(battle, side, "drawbacks", FAITHFUL) and bool(battle.standing(side))
 
 

@@ -37,7 +37,7 @@ POSTS = (
 )
 NON_LETHAL, STUNNING, INCENDIARY_ROUNDS = "balles-non-letales", "munition-assommante", "munition-incendiaire"
 BLUNT, INCENDIARY, CRITICAL, TASER = "contondant", "incendiaire", "critique", "taser-exotique"
-TINY, SWARM = "minuscule", "nuee"
+SWARM = "nuee"
 
 
 class RbnShot(Shot):
