@@ -13,7 +13,7 @@ from rules.registry import GAMES
 from rules.text import Text
 from tests import make
 
-SHIELD = SimpleNamespace(name=Text("bouclier", "shield"), cite="p. 30")
+SHIELD = SimpleNamespace(name=Text("shield", "shield"), cite="p. 30")
 DICE = {"above": 1, "light": -1, "heavy": -2}
 MODIFIERS = {slug: Modifier(dice, Text(slug, slug), "p. 16") for slug, dice in DICE.items()}
 OPTIONS = (Text("non", "no"), Text("oui", "yes"))
@@ -24,7 +24,7 @@ def given(*conditions, sent=(), facts=()):
     play = PlayBook(modifiers=MODIFIERS, conditions={"shooter": conditions})
     catalogue = SimpleNamespace(play=play, equipment={"shield": SHIELD})
     about = Circumstances(catalogue, ActionForm(dict(sent)), dict(facts))
-    return [(one.dice, one.text.en, one.counts) for one in about.modifiers("shooter")], about.facts
+    return [(one.dice, str(one.text), one.counts) for one in about.modifiers("shooter")], about.facts
 
 
 def test_an_entry_counts_while_its_facts_are_so():
