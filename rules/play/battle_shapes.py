@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from rules.shapes import Either, Integer, Record, Refused, Several, Shape, String
+from rules.shapes import Either, Integer, Record, Refused, Scalar, Several, Shape, String
 from rules.text import Text, _
 
 LEAST, MOST = -9_999, 9_999
@@ -29,15 +29,12 @@ class TextShape:
     record = Record(Text, {"fr": longest, "en": longest})
 
 
-class JsonObject:
+class JsonObject(Scalar):
     """A JSON object as it is, read by whom it is for."""
 
     def read(self, value: Any) -> Any:
         if type(value) is not dict:
             raise Refused(_("Object expected."))
-        return value
-
-    def write(self, value: Any) -> Any:
         return value
 
     def schema(self) -> dict[str, Any]:
