@@ -243,7 +243,7 @@ def test_the_sheet_is_begun_when_the_page_opens_and_a_tap_finds_it(client, row, 
     assert len(rendered) == KeptFile.objects.count() == 1
 
 
-def test_the_preview_says_how_many_pages_and_shows_them(client, row, sheet_queue):
+def test_the_preview_says_how_many_pages_and_shows_them(client, row, rendered, sheet_queue):
     client.get(at(row))
     waiting = client.get(at(row, "preview", "?poll=1&layout=play"), headers=HTMX).content.decode()
     assert 'id="preview-poll" hidden' in waiting
@@ -257,6 +257,8 @@ def test_the_preview_says_how_many_pages_and_shows_them(client, row, sheet_queue
     ]
     assert "hx-get" not in answer.content.decode()
     assert f'href="/lists/{row.pk}/pdf/?layout=play&amp;language=fr#page=3"' in answer.content.decode()
+    assert client.get(at(row, "pdf", "?layout=play&language=fr")).content == blank_pdf(3)
+    assert len(rendered) == 1
     assert answer["HX-Replace-Url"] == f"/lists/{row.pk}/print/?layout=play&language=fr"
     picture = client.get(at(row, "preview", f"{key}/3/"))
     assert picture["Content-Type"] == "image/webp"
