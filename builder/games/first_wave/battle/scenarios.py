@@ -3,12 +3,12 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from builder.battles.markers import bilingual
 from builder.battles.spec import BattleContext, Condition
 from builder.games.first_wave.battle.npcs import score_rows, scored_by
-from builder.games.first_wave.battle.survivors import about
+from builder.games.first_wave.battle.survivors import about, markers_of
 from rules.catalogue import Catalogue, TableRow
-from rules.games.first_wave.analysis import CHIEF, DIVERSION, EVEN, LINEAGE, POWER
+from rules.games.first_wave.analysis import CHIEF, EVEN, LINEAGE
+from rules.games.first_wave.play.book import play_of
 from rules.games.first_wave.play.state import EATEN, FIGHTER, credit_key, has
 from rules.play.actions import Reason
 from rules.play.battle import (
@@ -17,7 +17,6 @@ from rules.play.battle import (
     FLED,
     LOST,
     WON,
-    WORDS,
     BattleDocument,
     BattleSide,
     BattleUnit,
@@ -29,7 +28,6 @@ from rules.text import Message, Text, _
 IN_ZONE, CROSSED = "in-zone", "crossed"
 SUCCESSOR = "successor"
 SEAL, SEAL_KEY = "step-seal", "step-seal-key"  # of a step of the set-up: not among the counters of a page
-OF_SCENARIOS = (IN_ZONE, CROSSED, EATEN)
 MOST_SCORED = 99
 
 
@@ -52,19 +50,11 @@ def fit_scenario(catalogue: Catalogue, scenario: str | None, sides: Sequence[Bat
 
 
 def fit_unit(catalogue: Catalogue, scenario: str | None, unit: BattleUnit) -> BattleUnit:
-    kept = tuple(marker for marker in unit.markers if marker.key not in OF_SCENARIOS)
-    added = tuple(unit_markers(catalogue, scenario)) if unit.kind == FIGHTER else ()
+    marks = play_of(catalogue).scenario_marks
+    counted = {row.key for rows in marks.values() for row in rows}
+    kept = (marker for marker in unit.markers if marker.key not in counted)
+    added = markers_of(marks.get(scenario or "", ())) if unit.kind == FIGHTER else ()
     return replace(unit, markers=(*added, *kept))
-
-
-def unit_markers(catalogue: Catalogue, scenario: str | None) -> Iterator[Marker]:
-    """What a scenario counts of a survivor (p. 12)."""
-    cite = str(catalogue.tables["scores"].cite)
-    if scenario == POWER:
-        yield Marker(IN_ZONE, bilingual(_("In their zone")), cite=cite)
-    if scenario == DIVERSION:
-        yield Marker(CROSSED, bilingual(_("Left by the far edge")), ends=True, cite=cite)
-        yield Marker(EATEN, bilingual(_("Eliminated by an NPC")), ends=True, cite=cite)
 
 
 def side_markers(catalogue: Catalogue, scenario: str | None) -> Iterator[Marker]:
@@ -73,11 +63,7 @@ def side_markers(catalogue: Catalogue, scenario: str | None) -> Iterator[Marker]
         if "for" not in row.figures:
             label = about(_("{thing}, not listed here"), row.name) if "npcs" in row.figures else as_on_sheet(row)
             yield Marker(row.slug, label, COUNTER, most=MOST_SCORED, cite=str(row.cite))
-    if scenario == LINEAGE:
-        cite = str(catalogue.scenarios[LINEAGE].cite)
-        yield Marker(SUCCESSOR, bilingual(_("Opponent’s successor")), WORDS, cite=cite)
-        yield Marker(SEAL, bilingual(_("Successor, secret code")), WORDS, cite=cite)
-        yield Marker(SEAL_KEY, bilingual(_("Successor, key of the code")), WORDS, cite=cite)
+    yield from markers_of(play_of(catalogue).side_marks.get(scenario or "", ()))
 
 
 def as_on_sheet(row: TableRow) -> Text:

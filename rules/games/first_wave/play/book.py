@@ -1,7 +1,7 @@
 """First Wave's data of play, as its catalogue has it."""
 
 from dataclasses import dataclass
-from typing import cast
+from typing import Literal, cast
 
 from rules.catalogue import Catalogue
 from rules.play.entries import PlayBook
@@ -26,18 +26,38 @@ class KitToken:
     count: int
 
 
+@dataclass(frozen=True)
+class MarkRow:
+    """A marker of a unit or of a side, as one of a battle; `cite`: "" where it is the battle's own."""
+
+    key: str
+    label: Text
+    kind: Literal["boxes", "switch", "words"] = "switch"
+    most: int = 1
+    ends: bool = False
+    each_round: bool = False
+    cite: str = ""
+
+
+Marks = dict[str, tuple[MarkRow, ...]]
+
+
 @dataclass(frozen=True, kw_only=True)
 class FirstWavePlay(PlayBook):
     """Its data of play.
 
     shots  -- the effect of each row of the shooting tables, by the row's slug
     melees -- the effects of each row of the melee table: on a survivor, and on anything else
+    marks  -- what is marked: on survivors and NPCs by what they are, on survivors and on sides by the scenario
     """
 
     targets: dict[str, NamedTarget]
     shots: dict[str, str]
     melees: dict[str, tuple[str, ...]]
     tokens: tuple[KitToken, ...]
+    marks: Marks
+    scenario_marks: Marks
+    side_marks: Marks
 
 
 def play_of(catalogue: Catalogue) -> FirstWavePlay:
