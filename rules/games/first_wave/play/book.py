@@ -49,6 +49,7 @@ class FirstWavePlay(PlayBook):
     shots  -- the effect of each row of the shooting tables, by the row's slug
     melees -- the effects of each row of the melee table: on a survivor, and on anything else
     marks  -- what is marked: on survivors and NPCs by what they are, on survivors and on sides by the scenario
+    results -- what is marked for rows of tables that a unit rolls on, by their slugs, such as "set fire 0"
     """
 
     targets: dict[str, NamedTarget]
@@ -58,6 +59,7 @@ class FirstWavePlay(PlayBook):
     marks: Marks
     scenario_marks: Marks
     side_marks: Marks
+    results: dict[str, tuple[str, ...]]
 
 
 def play_of(catalogue: Catalogue) -> FirstWavePlay:
