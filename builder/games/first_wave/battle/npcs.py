@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from builder.battles.marks import SHARED_COMMANDS, Changes, Command, MarkContext, put_on, whole_number
 from builder.battles.spec import BattleContext
 from builder.families.red_button.sheet.weapons import bands
-from builder.games.first_wave.battle.survivors import about, gun_cite, markers_of
+from builder.games.first_wave.battle.survivors import about, gun_cite
 from builder.lists.edits import BadEdit
 from rules.catalogue import Catalogue, TableRow
 from rules.games.first_wave.play.book import play_of
@@ -72,17 +72,17 @@ def line(book: Catalogue, row: TableRow, language: str) -> str:
 def markers(battle: BattleDocument, book: Catalogue, row: TableRow) -> Iterator[Marker]:
     """Its states, its gun, melees, who eliminated it where the scenario counts that, and what every unit has."""
     marks = play_of(book).marks
-    yield from markers_of(marks["npc"])
+    yield from marks["npc"]
     if gun := row.figures.get("gun"):
         item = book.weapons[gun]
         yield Marker(gun_key(item.slug), about(_("{thing}: out of ammo"), item.name), cite=gun_cite(book, item))
-    yield from markers_of(marks["npc-turn"])
+    yield from marks["npc-turn"]
     if any("npcs" in score.figures for score in score_rows(book, battle.scenario)):
         cite = str(book.tables[SCORES].cite)
         for number, side in enumerate(battle.sides):
             name = side.name or f"#{number + 1}"
             yield Marker(credit_key(number), about(_("Eliminated by {thing}"), Text(name, name)), ends=True, cite=cite)
-    yield from markers_of(marks["npc-end"])
+    yield from marks["npc-end"]
 
 
 def put(context: MarkContext, slug: str, number: str = "1") -> Changes:

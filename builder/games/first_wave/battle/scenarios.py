@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from builder.battles.spec import BattleContext, Condition
 from builder.games.first_wave.battle.npcs import score_rows, scored_by
-from builder.games.first_wave.battle.survivors import about, markers_of
+from builder.games.first_wave.battle.survivors import about
 from rules.catalogue import Catalogue, TableRow
 from rules.games.first_wave.analysis import CHIEF, EVEN, LINEAGE
 from rules.games.first_wave.play.book import play_of
@@ -53,7 +53,7 @@ def fit_unit(catalogue: Catalogue, scenario: str | None, unit: BattleUnit) -> Ba
     marks = play_of(catalogue).scenario_marks
     counted = {row.key for rows in marks.values() for row in rows}
     kept = (marker for marker in unit.markers if marker.key not in counted)
-    added = markers_of(marks.get(scenario or "", ())) if unit.kind == FIGHTER else ()
+    added = marks.get(scenario or "", ()) if unit.kind == FIGHTER else ()
     return replace(unit, markers=(*added, *kept))
 
 
@@ -63,7 +63,7 @@ def side_markers(catalogue: Catalogue, scenario: str | None) -> Iterator[Marker]
         if "for" not in row.figures:
             label = about(_("{thing}, not listed here"), row.name) if "npcs" in row.figures else as_on_sheet(row)
             yield Marker(row.slug, label, COUNTER, most=MOST_SCORED, cite=str(row.cite))
-    yield from markers_of(play_of(catalogue).side_marks.get(scenario or "", ()))
+    yield from play_of(catalogue).side_marks.get(scenario or "", ())
 
 
 def as_on_sheet(row: TableRow) -> Text:

@@ -1,7 +1,7 @@
 """A group of survivors in a battle: what its list was built for, and each survivor with what its card has to tick."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 
 from builder.battles.markers import bilingual
@@ -13,7 +13,7 @@ from rules.catalogue import Catalogue, Item
 from rules.families.red_button.guns import rounds_facts
 from rules.families.red_button.weapons import ONCE
 from rules.games.first_wave.analysis import ANIMAL, ARMOUR, CHILD, SurvivorAnalysis
-from rules.games.first_wave.play.book import MarkRow, play_of
+from rules.games.first_wave.play.book import play_of
 from rules.games.first_wave.play.state import (
     ARMOUR_WOUND,
     gun_key,
@@ -62,24 +62,20 @@ def facts(fighter: SurvivorAnalysis) -> Iterator[tuple[str, Fact]]:
     yield from rounds_facts(unit.weapons)
 
 
-def markers_of(rows: Iterable[MarkRow]) -> list[Marker]:
-    return [Marker(**vars(row)) for row in rows]
-
-
 def markers(fighter: SurvivorAnalysis) -> Iterator[Marker]:
     """Wounds with the free one of armour, states, weapons, what is used once, what a resource may bring."""
     book, marks = fighter.context.catalogue, play_of(fighter.context.catalogue).marks
     worn = ARMOUR in fighter.tags
     cite = str(book.equipment[ARMOUR].cite if worn else book.unit_types["combattant"].cite)
-    wounds, *states = markers_of(marks["survivor"])
+    wounds, *states = marks["survivor"]
     yield replace(wounds, most=fighter.wounds, free=int(worn), cite=cite)
     yield from states
     if CHILD in fighter.tags:
-        yield from markers_of(marks["child"])
+        yield from marks["child"]
     yield from guns(fighter)
     yield from used_once(fighter)
     if ANIMAL not in fighter.tags:
-        yield from markers_of(row for row in marks["finds"] if not (worn and row.key == ARMOUR_WOUND))
+        yield from (marker for marker in marks["finds"] if not (worn and marker.key == ARMOUR_WOUND))
 
 
 def guns(fighter: SurvivorAnalysis) -> Iterator[Marker]:

@@ -1,9 +1,10 @@
 """First Wave's data of play, as its catalogue has it."""
 
 from dataclasses import dataclass
-from typing import Literal, cast
+from typing import cast
 
 from rules.catalogue import Catalogue
+from rules.play.battle import Marker
 from rules.play.entries import PlayBook
 from rules.text import Text
 
@@ -26,20 +27,7 @@ class KitToken:
     count: int
 
 
-@dataclass(frozen=True)
-class MarkRow:
-    """A marker of a unit or of a side, as one of a battle; `cite`: "" where it is the battle's own."""
-
-    key: str
-    label: Text
-    kind: Literal["boxes", "switch", "words"] = "switch"
-    most: int = 1
-    ends: bool = False
-    each_round: bool = False
-    cite: str = ""
-
-
-Marks = dict[str, tuple[MarkRow, ...]]
+Marks = dict[str, tuple[Marker, ...]]
 
 
 @dataclass(frozen=True, kw_only=True)
