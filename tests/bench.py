@@ -415,7 +415,7 @@ def named_unit(client, roster, revision):
 def marked(client, address, turn):
     batch = {"marks": [{"id": f"mark-{turn:08}", "command": f"set 0/0.0/activated {turn % 2}"}]}
     response = client.post(address, json.dumps(batch), content_type="application/json")
-    assert response.json()["done"], response.content
+    assert response.status_code == 200, response.content
 
 
 def unchanged(client, address, tag):

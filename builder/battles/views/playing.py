@@ -146,7 +146,7 @@ def battle_state(request, key):
     """
     revision, structure = state_number(key)
     tag = f'"{revision}-{structure}-{get_language()}"'
-    is_known = request.headers.get("If-None-Match") == tag
+    is_known = request.headers.get("If-None-Match", "").removeprefix("W/") == tag  # weak where it was compressed
     response = HttpResponseNotModified() if is_known else new_state(key)
     response["ETag"] = tag
     response["Cache-Control"] = "private, no-cache"
