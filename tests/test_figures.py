@@ -65,7 +65,7 @@ CONSTANTS = {  # of forms, texts and pages, not of a book
     "FEWEST_SIDES",
     "FOOT_BASE",  # of printed sheets; below they are held against the books
     "FREE_BREAKDOWNS",  # of a book, but whether an action suits is asked without a catalogue
-    "LEAST_C",
+    "LEAST_C",  # that the form takes of who is no unit of the battle
     "LONGEST_NAME",
     "LONGEST_WAY",
     "LONGEST_WORDS",
@@ -91,7 +91,6 @@ CONSTANTS = {  # of forms, texts and pages, not of a book
     "TENS",
     "TURN",  # degrees, of this project's ruling A61
     "VEHICLE_BASE",
-    "WEAKEST",
 }
 
 

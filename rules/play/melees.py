@@ -23,8 +23,13 @@ from rules.text import Message, Text, _
 FISTS = "fists"
 MELEES = "melees"  # key of the marker of a unit
 MOST_BY_HAND = 12
-WEAKEST, LEAST_C, MOST_C = 5, 2, 6
+LEAST_C, MOST_C = 2, 6
 TYPED = Text("dés saisis", "dice entered")
+
+
+def weakest(catalogue: Catalogue) -> int:
+    """The C that costs nothing: of who has no other."""
+    return next(int(value) for value, cost in catalogue.characteristics["C"].costs.items() if not cost)
 
 
 @dataclass(frozen=True)
@@ -104,14 +109,16 @@ class Party:
         label = Message(_("Melees already fought this turn by {name}"), {"name": self.name})
         return self.form.either(f"{self.prefix}melees", label, _("fewer than 3"), _("3 or more"), spent)
 
-    def value_in_pack(self, value: int, pack: int | None) -> int:
-        """Its C: `value`, or that of a pack, where it has one and a mate is near."""
+    def value_in_pack(self, pack: int | None) -> int:
+        """Its C, or that of a pack, where it has one and a mate is near."""
+        value = self.fact("C")
+        value = weakest(self.catalogue) if value is None else value
         if pack is not None and self.flag("pack", _("{name}: pack mate within 10\xa0cm")):
             return min(value, pack)
         return value
 
     def typed_value(self) -> int:
-        return self.form.number("foe-c", _("Opponent’s C"), WEAKEST, LEAST_C, MOST_C)
+        return self.form.number("foe-c", _("Opponent’s C"), weakest(self.catalogue), LEAST_C, MOST_C)
 
     def typed_dice(self, usual: int) -> Modifier:
         return Modifier(self.form.number("foe-dice", _("Opponent’s dice"), usual, 0, MOST_BY_HAND), TYPED)

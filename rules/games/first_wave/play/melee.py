@@ -23,7 +23,7 @@ from rules.play.circumstances import changed
 from rules.play.dice_book import effect, modifier
 from rules.play.effect_dice import EffectDie
 from rules.play.entries import UNBOUNDED, Effect, EffectRow, Modifier, dice_of
-from rules.play.melees import WEAKEST, Cites, Combatant, Fight, Melee, Party
+from rules.play.melees import Cites, Combatant, Fight, Melee, Party
 from rules.play.pools import Pool
 from rules.text import Message, Text, _
 
@@ -93,8 +93,7 @@ class SurvivorMelee(Melee):
         """Its C; that of an infected dog in a pack (p. 11); typed in for who is no unit of the battle."""
         if party.path not in party.battle.units_by_path:
             return party.typed_value()
-        value = party.fact("C")
-        return party.value_in_pack(WEAKEST if value is None else value, party.fact("pack"))
+        return party.value_in_pack(party.fact("pack"))
 
     def own_modifiers(self, party: Party) -> Iterator[Modifier]:
         """Base, weapon or power, amphetamine ("Corps à corps des fantassins", p. 9, 11)."""

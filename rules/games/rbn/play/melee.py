@@ -18,7 +18,7 @@ from rules.play.circumstances import Circumstances, changed
 from rules.play.dice_book import effect, effect_rows, modifier
 from rules.play.effect_dice import EffectDie
 from rules.play.entries import UNBOUNDED, Effect, EffectRow, Modifier, dice_of, marks_proposal
-from rules.play.melees import WEAKEST, Cites, Combatant, Fight, Melee, Party
+from rules.play.melees import Cites, Combatant, Fight, Melee, Party
 from rules.play.pools import Pool
 from rules.text import Message, Text, _
 
@@ -71,8 +71,7 @@ class RbnMelee(Melee):
         known = party.catalogue.play.rules
         venom = known["poison"].least if VENOM in rules else 0
         spent = party.is_spent()
-        value = party.fact("C")
-        need = party.value_in_pack(WEAKEST if value is None else value, known["pack"].least if PACK in rules else None)
+        need = party.value_in_pack(known["pack"].least if PACK in rules else None)
         pool = Pool(dice_of(modifiers), need, sixes_again=CARNAGE in rules, misses_again=self.again(party), venom=venom)
         shield = known["shield"].least if state.has(battle, path, SHIELD) else 0
         devours = self.holds(party, "drawbacks", DEVOURERS)

@@ -277,7 +277,7 @@ class RbnShot(Shot):
         def may_come_back(counts: chances.Counts) -> bool:
             return not self.hits(aim, counts[0]) and not (self.gun.dry and counts[1] > counts[0])
 
-        comes_back = Fraction(max(0, 7 - c_of(self.battle, self.path)), 6)
+        comes_back = Fraction(max(0, 7 - c_of(self.catalogue, self.battle, self.path)), 6)
         return 1 - chances.chance(aim.pool.spread(), may_come_back) * comes_back
 
     def hits(self, aim: Aim, successes: int) -> bool:
@@ -330,7 +330,7 @@ class RbnShot(Shot):
         cite, (aim,), (pool,) = self.rule_cite(RETURNS), self.fired, rolled
         if self.hits(aim, pool.successes):
             return self.ended(USED, _("hit: weapon lost"), cite)
-        face, need = dice.d(), c_of(self.battle, self.path)
+        face, need = dice.d(), c_of(self.catalogue, self.battle, self.path)
         if face < need:
             return self.ended(USED, _("doesn’t return"), cite, str(face))
         return Outcome([Reason(str(face), Message(_("returns on {need} or more"), {"need": need}), cite)])
