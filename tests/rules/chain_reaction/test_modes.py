@@ -43,7 +43,7 @@ def test_a_die_for_each_insurgent():
 def test_weapons_have_the_figures_of_the_generic_table():
     rows = BOOK.tables["insurgent-weapons"].rows.values()
     figures = [weapon_row(BOOK, row).figures for row in rows]
-    assert [(one["range"], one["rate"], one["impact"]) for one in figures] == [
+    assert [(figure["range"], figure["rate"], figure["impact"]) for figure in figures] == [
         (48, 3, 3),
         (48, 4, 3),
         (48, None, 5),
