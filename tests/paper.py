@@ -124,10 +124,10 @@ def is_card_number(one: Text) -> bool:
 def boxes(texts) -> Iterator[float]:
     """The height of each tick box, in millimetres."""
     heights = tick_heights()
-    for one in texts:
-        if TICKS in one.font:
-            ticked = set(one.text) & heights.keys() - {AIM}
-            yield from (round(heights[letter] * one.size * POINT, 2) for letter in ticked)
+    for text in texts:
+        if TICKS in text.font:
+            ticked = set(text.text) & heights.keys() - {AIM}
+            yield from (round(heights[letter] * text.size * POINT, 2) for letter in ticked)
 
 
 @cache

@@ -284,9 +284,9 @@ BOOKS = list(texts_of_books())
 
 def pairs():
     """(place, English, French) of all that the catalogue and the books say, without tags and a game's own words."""
-    for one in ENTRIES:
-        for english, french in zip((one.text, one.plural), one.french, strict=False):
-            yield one.place, english, french
+    for entry in ENTRIES:
+        for english, french in zip((entry.text, entry.plural), entry.french, strict=False):
+            yield entry.place, english, french
     yield from BOOKS
 
 

@@ -46,8 +46,8 @@ def carry(chain, page):
     """The passkeys of one device's keychain on another, as those do that players use on several devices."""
     session, number = chain
     other, its_number = keychain(page)
-    for one in session.send("WebAuthn.getCredentials", {"authenticatorId": number})["credentials"]:
-        other.send("WebAuthn.addCredential", {"authenticatorId": its_number, "credential": one})
+    for credential in session.send("WebAuthn.getCredentials", {"authenticatorId": number})["credentials"]:
+        other.send("WebAuthn.addCredential", {"authenticatorId": its_number, "credential": credential})
 
 
 def sign_up(page, name):

@@ -132,8 +132,8 @@ def test_every_address_under_account_is_in_the_table():
 
 
 def walk(group):
-    for one in group.url_patterns:
-        yield from [one] if isinstance(one, URLPattern) else walk(one)
+    for pattern in group.url_patterns:
+        yield from [pattern] if isinstance(pattern, URLPattern) else walk(pattern)
 
 
 def test_who_opens_which_page(other):

@@ -124,9 +124,9 @@ def breaches(document):
     """How far each prohibition but the budget is broken, from the verdict alone."""
     verdict = judge(document, make.catalogue(document.game), GAMES[document.game])
     found = Counter()
-    for one in verdict.errors:
-        if not one.rule.requirement and one.rule.id not in BUDGETS:
-            found[one.rule.id, one.unit] += one.excess
+    for error in verdict.errors:
+        if not error.rule.requirement and error.rule.id not in BUDGETS:
+            found[error.rule.id, error.unit] += error.excess
     return found
 
 
