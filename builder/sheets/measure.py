@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from functools import singledispatch
+from functools import lru_cache, singledispatch
 
 from builder.sheets.paper import CELLS, ICON, TITLE_GAP, Metrics
 from builder.sheets.parts import (
@@ -58,6 +58,7 @@ def height(item: CardItem, width: float, size: float, leading: float, metrics: M
 
 
 @height.register
+@lru_cache(10_000)  # the same line is tried again with each other that may join it
 def line_height(line: CardLine, width: float, size: float, leading: float, metrics: Metrics) -> float:
     starts = line_starts(line, width, size, leading, metrics)
     tall = metrics.tick_line - leading if line.ticks and metrics.tick_line > leading else 0.0
