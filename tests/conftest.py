@@ -14,6 +14,7 @@ from django.core.management import call_command
 from django.db import connection, transaction
 from django.db.backends.base.introspection import BaseDatabaseIntrospection
 from django.test import TransactionTestCase
+from django.utils.translation import deactivate
 
 from builder.operations.restoring import default_database_in
 from tests.client import make_sheets_at_once, post_urlencoded_forms
@@ -220,6 +221,21 @@ def _printed_once(run_folder):
     with pytest.MonkeyPatch.context() as patch:
         printed.print_once(patch, folder)
         yield
+
+
+@pytest.fixture(autouse=True)
+def _blank_sheets(request, monkeypatch):
+    """Only tests marked `paper`, `browser` or `processes` print: the sheets of all others are one blank page."""
+    if not any(map(request.node.get_closest_marker, ("paper", "browser", "processes"))):
+        from tests import printed
+
+        printed.leave_blank(monkeypatch)
+
+
+@pytest.fixture(autouse=True)
+def _first_language():
+    """A test begins in the site's first language, whatever page another test has opened before."""
+    deactivate()
 
 
 @pytest.fixture

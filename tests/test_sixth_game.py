@@ -94,6 +94,7 @@ def test_its_pages_load_its_own_styles(client):
     assert ("paper-boats", "css") in loaded("/")  # every game's tint
 
 
+@pytest.mark.paper
 @pytest.mark.usefixtures("_loaded")
 def test_a_fleet_from_the_first_page_to_paper(client):
     assert "Paper Boats" in client.get("/", headers={"accept-language": "en"}).content.decode()
@@ -125,6 +126,7 @@ def test_a_fleet_from_the_first_page_to_paper(client):
         assert "Barge" in words
 
 
+@pytest.mark.paper
 @pytest.mark.usefixtures("_loaded")
 def test_two_fleets_from_their_first_battle_to_its_result(client):
     fleets = [history.create(LoadedRoster.from_data(fleet({}, {"hull": "barge"})), "new")[0] for _fleet in range(2)]

@@ -167,6 +167,7 @@ def printed(paper="a4", language="en", **head):
     )
 
 
+@pytest.mark.paper
 @pytest.mark.parametrize(("paper", "language"), [("a4", "fr"), ("letter", "en")])
 def test_what_is_drawn_has_its_true_size(paper, language):
     pages = printed(paper, language)

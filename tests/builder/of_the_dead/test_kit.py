@@ -110,6 +110,7 @@ def test_huge_numbers_have_dots():
     assert labels(rows("fire", life=10**3_999)[0].boxes) == ["…"] * 6
 
 
+@pytest.mark.paper
 @pytest.mark.parametrize("language", ["fr", "en"])
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_every_page_of_the_kit_is_one_page(paper, language):
@@ -118,6 +119,7 @@ def test_every_page_of_the_kit_is_one_page(paper, language):
     assert number == len(SLUGS)
 
 
+@pytest.mark.paper
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_drawings_are_true_to_scale(paper):
     pages, _number = printed(make.alone(morale=5), paper)
