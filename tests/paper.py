@@ -84,7 +84,7 @@ def measured(content: bytes, language: str, has_cards: bool) -> Measured:
     rest = appendix_pages(reader, appendix)
     cards = [any(is_card_number(text) for text in texts) for texts in pages[: len(pages) - rest]]
     texts = [one for page in pages for one in page]
-    _count, ellipses, going_on = counted(pages, language)
+    _count, ellipses, going_on = counted([" ".join(one.text for one in page) for page in pages], language)
     return Measured(
         pages=len(pages),
         card_pages=sum(cards) * has_cards,
@@ -97,11 +97,11 @@ def measured(content: bytes, language: str, has_cards: bool) -> Measured:
     )
 
 
-def counted(pages: Sequence[Sequence[Text]], language: str) -> tuple[int, int, int]:
-    """The number of pages, of texts that are cut, and of cards that go on in the appendix."""
+def counted(pages: Sequence[str], language: str) -> tuple[int, int, int]:
+    """The number of pages, of texts that are cut, and of cards that go on in the appendix. pages -- their texts"""
     with override(language):
         goes_on = gettext("… continued in the appendix")
-    whole = " ".join(one.text for page in pages for one in page)
+    whole = " ".join(" ".join(pages).split())
     return len(pages), len(ELLIPSIS.findall(whole)), whole.count(goes_on)
 
 
