@@ -7,7 +7,7 @@ from builder.battles.spec import BattleContext, Condition
 from builder.games.first_wave.battle.npcs import score_rows, scored_by
 from builder.games.first_wave.battle.survivors import about
 from rules.catalogue import Catalogue, TableRow
-from rules.games.first_wave.analysis import CHIEF, EVEN, LINEAGE
+from rules.games.first_wave.analysis import ANIMAL, CHIEF, EVEN, LINEAGE
 from rules.games.first_wave.play.book import play_of
 from rules.games.first_wave.play.state import EATEN, FIGHTER, credit_key, has
 from rules.play.actions import Reason
@@ -83,7 +83,7 @@ def scored(battle: BattleDocument, side: int, row: TableRow) -> int:
         case "fighters":
             return marked(battle, [side], CROSSED)
         case "eaten":
-            return marked(battle, [other for other in range(len(battle.sides)) if other != side], EATEN)
+            return marked(battle, facing(battle, side), EATEN)
     credited = [key for key in battle.others if battle.number(f"others/{key}/{credit_key(side)}")]
     return battle.number(f"{side}/{row.slug}") + sum(scored_by(battle.others[key], row) for key in credited)
 
@@ -94,6 +94,11 @@ def in_zone(battle: BattleDocument, side: int, worth: str) -> Iterator[bool]:
         cost = battle.units_by_path[path].points or 0
         counts = cost < EVEN if worth == "under" else cost > EVEN
         yield counts and bool(battle.number(f"{path}/{IN_ZONE}"))
+
+
+def facing(battle: BattleDocument, side: int) -> list[int]:
+    """The numbers of the other sides."""
+    return [other for other in range(len(battle.sides)) if other != side]
 
 
 def marked(battle: BattleDocument, sides: Sequence[int], key: str) -> int:
@@ -207,9 +212,9 @@ def candidates(battle: BattleDocument, side: int) -> list[str]:
     """The survivors whom a side may name: of another side, neither chief nor animal (p. 12)."""
     return [
         f"{other}/{unit.key}"
-        for other, one in enumerate(battle.sides)
-        for unit in one.units
-        if other != side and unit.kind == FIGHTER and not (has(unit, CHIEF) or has(unit, "animal"))
+        for other in facing(battle, side)
+        for unit in battle.sides[other].units
+        if unit.kind == FIGHTER and not (has(unit, CHIEF) or has(unit, ANIMAL))
     ]
 
 

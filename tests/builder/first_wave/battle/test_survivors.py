@@ -156,3 +156,11 @@ def test_markers_have_the_boxes_that_rules_count():
     rows = [row for rows in play_of(book).marks.values() for row in rows if row.key in due]
     assert len(rows) == 5
     assert [row.most for row in rows] == [due[row.key] for row in rows]
+
+
+def test_rows_of_tables_mark_what_units_have():
+    play = play_of(shared.catalogue("first-wave"))
+    keys = {marker.key for markers in play.marks.values() for marker in markers}
+    assert {mark.split()[1] for marks in play.results.values() for mark in marks} <= keys
+    rows = {slug for table in shared.catalogue("first-wave").tables.values() for slug in table.rows}
+    assert play.results.keys() <= rows
