@@ -6,17 +6,8 @@ from typing import cast
 from rules.catalogue import Catalogue
 from rules.play.battle import Marker
 from rules.play.entries import PlayBook
+from rules.play.targets import Target
 from rules.text import Text
-
-
-@dataclass(frozen=True)
-class NamedTarget:
-    """What may be aimed at and is no unit of the battle; `kind`: its shooting table."""
-
-    name: Text
-    kind: str
-    shield: bool = False
-    plated: bool = False
 
 
 @dataclass(frozen=True)
@@ -40,7 +31,7 @@ class FirstWavePlay(PlayBook):
     results -- what is marked for rows of tables that a unit rolls on, by their slugs, such as "set fire 0"
     """
 
-    targets: dict[str, NamedTarget]
+    targets: dict[str, Target]
     shots: dict[str, str]
     melees: dict[str, tuple[str, ...]]
     tokens: tuple[KitToken, ...]

@@ -9,16 +9,8 @@ from rules.games.rbn.play.activation import ActivationBook
 from rules.games.rbn.play.campaign import CampaignBook
 from rules.games.rbn.play.encounters import EncounterBook, Hostile
 from rules.play.entries import PlayBook
+from rules.play.targets import Target
 from rules.text import SEPARATOR, Text
-
-
-@dataclass(frozen=True)
-class NamedTarget:
-    """What may be aimed at and is no unit of the battle; `size`: of a vehicle."""
-
-    name: Text
-    size: str = ""
-    armoured: bool = False
 
 
 @dataclass(frozen=True)
@@ -130,7 +122,7 @@ class KitToken:
 class RedButtonPlay(PlayBook):
     """Its data of play. The keys of mappings are slugs: of markers, activities, sizes of vehicles, scenarios."""
 
-    targets: dict[str, NamedTarget]
+    targets: dict[str, Target]
     marks: dict[str, Mark]
     table_marks: dict[str, Mark]
     missions: dict[str, tuple[Count, ...]]
