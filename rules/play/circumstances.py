@@ -87,6 +87,9 @@ class Circumstances:
                 text = note.text.message({**self.names}) if self.names else note.text
                 yield Reason("", text, str(entry_of(self.catalogue, note.entry, self.entries).cite))
 
+    def cites(self, table: str) -> dict[str, str]:
+        return cites(self.catalogue, table, self.facts)
+
     def changed(self, table: str, effects: Sequence[Effect]) -> tuple[Effect, ...]:
         return tuple(changed(self.catalogue, table, self.facts, effects))
 
@@ -100,6 +103,12 @@ def changed(catalogue: Catalogue, table: str, facts: Facts, effects: Sequence[Ef
         yield from brought(catalogue, instead, instead.instead) if instead else [before]
         for change in due:
             yield from brought(catalogue, change, change.beside)
+
+
+def cites(catalogue: Catalogue, table: str, facts: Facts) -> dict[str, str]:
+    """Where what is read stands, by its name."""
+    rows = catalogue.play.cites[table]
+    return {row.name: str(entry_of(catalogue, row.entry).cite) for row in rows if row.holds(facts)}
 
 
 def brought(catalogue: Catalogue, change: Change, slugs: Sequence[str]) -> Iterator[Effect]:

@@ -73,3 +73,10 @@ class Note(Case):
     """What is to be minded."""
 
     text: Text
+
+
+@dataclass(frozen=True, kw_only=True)
+class Citation(Case):
+    """Where it stands how dice are read; `name`: what is read."""
+
+    name: str

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Protocol
 
 from rules.play.actions import Proposal, Reason, Words
-from rules.play.conditions import Case, Change, Condition, Note
+from rules.play.conditions import Case, Change, Citation, Condition, Note
 from rules.text import Message, Text, _
 
 UNBOUNDED = 99  # successes: so many or more
@@ -152,7 +152,7 @@ class PlayRule:
 class PlayBook:
     """A book's data of play, all of it from its YAML; a game adds fields to a class of its own (`Game.play`).
 
-    tables -- rows of effects, by the name of the table; conditions, changes, notes: by who or what they are of
+    tables -- rows of effects, by the name of the table; conditions, changes, notes, cites: by who or what they are of
     """
 
     rules: dict[str, PlayRule] = field(default_factory=dict)
@@ -162,6 +162,7 @@ class PlayBook:
     conditions: dict[str, tuple[Condition, ...]] = field(default_factory=dict)
     changes: dict[str, tuple[Change, ...]] = field(default_factory=dict)
     notes: dict[str, tuple[Note, ...]] = field(default_factory=dict)
+    cites: dict[str, tuple[Citation, ...]] = field(default_factory=dict)
 
     @cached_property
     def rows(self) -> dict[str, tuple[EffectRow, ...]]:
@@ -186,9 +187,9 @@ class PlayBook:
         return ((where, f"there is no effect {slug!r}") for slug in slugs if slug not in self.effects)
 
     def entry_paths(self) -> Iterator[tuple[str, str]]:
-        """(where, path) of each entry of the book that conditions, changes and notes cite."""
+        """(where, path) of each entry of the book that conditions, changes, notes and cites name."""
         tables: dict[str, Mapping[str, Sequence[Case]]] = {"conditions": self.conditions, "changes": self.changes}
-        for name, rows in (tables | {"notes": self.notes}).items():
+        for name, rows in (tables | {"notes": self.notes, "cites": self.cites}).items():
             for slug, row in ((slug, row) for slug, inside in rows.items() for row in inside):
                 yield from ((f"{name}.{slug}", path) for path in row.entry_paths() if "/" in path)
 

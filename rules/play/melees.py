@@ -1,7 +1,7 @@
 """A melee of two: what the form asks, their dice, who wins by how much, how likely that is, what befalls the loser."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial
@@ -11,7 +11,7 @@ from rules.play import chances
 from rules.play.actions import Attempt, Chance, Choice, Outcome, Proposal, Reason, together
 from rules.play.battle import Battle, listed
 from rules.play.chances import Spread
-from rules.play.circumstances import Circumstances
+from rules.play.circumstances import Circumstances, cites
 from rules.play.dice import Dice
 from rules.play.dice_book import effect, modifier
 from rules.play.effect_dice import EffectDie, parted, roll_due
@@ -124,17 +124,6 @@ class Party:
         return Modifier(self.form.number("foe-dice", _("Opponent’s dice"), usual, 0, MOST_BY_HAND), TYPED)
 
 
-@dataclass(frozen=True)
-class Cites:
-    """Where it stands: how dice are counted, shields, dice that are rolled again, a weapon's carnage, poison."""
-
-    count: str
-    shield: str = ""
-    again: str = ""
-    carnage: str = ""
-    venom: str = ""
-
-
 class Melee(ChosenAction):
     """The melee of a unit, which spends the action, as it is chosen so far. A game's own says what its book says."""
 
@@ -158,9 +147,6 @@ class Melee(ChosenAction):
         raise NotImplementedError
 
     def marks(self, fight: "Fight", effects: Sequence[Effect]) -> Outcome:
-        raise NotImplementedError
-
-    def cites(self, first: Combatant, second: Combatant) -> Cites:
         raise NotImplementedError
 
     def decided(self, _foe: str) -> Attempt | None:
@@ -242,7 +228,8 @@ class Melee(ChosenAction):
 
     def read(self, first: Combatant, second: Combatant, dice: Dice) -> Outcome:
         """The dice of both, what befalls the loser, further dice, the marks, and a melee more for both."""
-        fight = roll_melee(first, second, dice, self.cites(first, second))
+        cited = cites(self.catalogue, "melee", dict.fromkeys(first.rules | second.rules, 1))
+        fight = roll_melee(first, second, dice, cited)
         winner, loser = fight.winner, fight.loser
         row = row_for(self.rows(winner, loser), fight.lead.difference)
         effects: Sequence[Effect] = row.effects if row else ()
@@ -296,23 +283,23 @@ class Fight:
         return self.defender if self.lead.is_the_attackers else self.attacker
 
 
-def roll_melee(attacker: Combatant, defender: Combatant, dice: Dice, cites: Cites) -> Fight:
+def roll_melee(attacker: Combatant, defender: Combatant, dice: Dice, cited: Mapping[str, str]) -> Fight:
     """The dice in their order: the attacker's and what they roll again, the defender's, then the shields'."""
     lines: list[Reason] = []
-    rolled = [counted(fighter, dice, lines, cites) for fighter in (attacker, defender)]
-    lost = [blocked(fighter, rolled[1 - n], dice, lines, cites) for n, fighter in enumerate((attacker, defender))]
+    rolled = [counted(fighter, dice, lines, cited) for fighter in (attacker, defender)]
+    lost = [blocked(fighter, rolled[1 - n], dice, lines, cited) for n, fighter in enumerate((attacker, defender))]
     return Fight(attacker, defender, Lead(rolled[0] - lost[1] - rolled[1] + lost[0]), lines)
 
 
-def counted(fighter: Combatant, dice: Dice, lines: list[Reason], cites: Cites) -> int:
+def counted(fighter: Combatant, dice: Dice, lines: list[Reason], cited: Mapping[str, str]) -> int:
     """The successes of one of the two, with a line for its dice and for each kind that is rolled again."""
     rolled = fighter.pool.roll(dice)
     values = {"name": fighter.name, "successes": rolled.successes, "need": fighter.pool.need}
-    lines.append(Reason(words(rolled.fell), Message(SUCCESSES, values), cites.count))
+    lines.append(Reason(words(rolled.fell), Message(SUCCESSES, values), cited["count"]))
     again = (
-        (rolled.replaced, _("re-rolled, second roll counts"), cites.again),
-        (rolled.further, _("6s rolled again"), cites.carnage),
-        (rolled.venom, _("rolls for poisoned successes"), cites.venom),
+        (rolled.replaced, _("re-rolled, second roll counts"), cited.get("again", "")),
+        (rolled.further, _("6s rolled again"), cited.get("carnage", "")),
+        (rolled.venom, _("rolls for poisoned successes"), cited.get("venom", "")),
     )
     lines += [Reason(words(faces), text, cite) for faces, text, cite in again if faces]
     return rolled.successes
@@ -321,13 +308,13 @@ def counted(fighter: Combatant, dice: Dice, lines: list[Reason], cites: Cites) -
 SUCCESSES = _("{name}, successes: {successes} (on {need} or more, a 6 counts 2)")
 
 
-def blocked(bearer: Combatant, successes: int, dice: Dice, lines: list[Reason], cites: Cites) -> int:
+def blocked(bearer: Combatant, successes: int, dice: Dice, lines: list[Reason], cited: Mapping[str, str]) -> int:
     """How many successes a shield undoes: a die for each."""
     faces = dice.several(successes if bearer.shield else 0, worth=lambda face: face >= bearer.shield)
     number = sum(face >= bearer.shield for face in faces)
     if faces:
         text = Message(_("shield of {name}, successes cancelled: {number}"), {"name": bearer.name, "number": number})
-        lines.append(Reason(words(faces), text, cites.shield))
+        lines.append(Reason(words(faces), text, cited["shield"]))
     return number
 
 

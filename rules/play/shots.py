@@ -1,7 +1,7 @@
 """A shot: how likely everything is, what dice do and what is marked."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 from itertools import chain
@@ -19,16 +19,6 @@ from rules.play.targets import Target
 from rules.text import Message, Text, _
 
 LAST = 1  # of the die that says whether there is more to fire
-
-
-@dataclass(frozen=True)
-class ShotCites:
-    """Where it stands: how dice are counted, what rolls 1s and 6s again, wounds of an ally."""
-
-    count: str
-    ones: str
-    sixes: str
-    ally: str
 
 
 class Shot(ShotForm):
@@ -67,9 +57,6 @@ class Shot(ShotForm):
 
     def onward(self, _rolled: Sequence[Rolled]) -> Iterable[tuple[str, Words]]:
         return ()
-
-    def cites(self) -> ShotCites:
-        raise NotImplementedError
 
     # --- What stands against it ---------------------------------------------------------------------------------------
 
@@ -191,12 +178,12 @@ class Shot(ShotForm):
         """The dice of a target and how they are read."""
         values = {"successes": pool.successes, "need": pool.pool.need, "target": aim.target.name}
         text = SUCCESSES_AT if len(self.aims) > 1 else SUCCESSES
-        cites = self.cites()
-        yield Reason(words(pool.fell), Message(text, values), cites.count)
+        cites = self.circumstances().cites("shot")
+        yield Reason(words(pool.fell), Message(text, values), cites["count"])
         if pool.replaced:
-            yield Reason(words(pool.replaced), _("1s re-rolled"), cites.ones)
+            yield Reason(words(pool.replaced), _("1s re-rolled"), cites["ones"])
         if pool.further:
-            yield Reason(words(pool.further), _("6s rolled again (A70)"), cites.sixes)
+            yield Reason(words(pool.further), _("6s rolled again (A70)"), cites["sixes"])
 
     def result(self, aim: Aim, successes: int, dice: Dice) -> Outcome:
         """What so many successes do to a target."""
@@ -212,7 +199,7 @@ class Shot(ShotForm):
         ones = sum(pool.ones for pool in rolled)
         if not (self.melee and ones):
             return Outcome([])
-        cite = self.cites().ally
+        cite = self.circumstances().cites("shot")["ally"]
         line = Reason(str(ones), _("wounds to allies in the melee, one per 1; shooter’s choice"), cite)
         if not self.ally:
             return Outcome([line])

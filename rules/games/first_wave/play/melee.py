@@ -23,7 +23,7 @@ from rules.play.circumstances import changed
 from rules.play.dice_book import effect, modifier
 from rules.play.effect_dice import EffectDie
 from rules.play.entries import UNBOUNDED, Effect, EffectRow, Modifier, dice_of
-from rules.play.melees import Cites, Combatant, Fight, Melee, Party
+from rules.play.melees import Combatant, Fight, Melee, Party
 from rules.play.pools import Pool
 from rules.text import Message, Text, _
 
@@ -146,11 +146,6 @@ class SurvivorMelee(Melee):
         winner, loser = fight.winner, fight.loser
         side = winner.path.split("/")[0] if winner.kind == SURVIVOR else OTHERS
         return Outcome([], [*marks_proposal(self.battle, loser, effects, side)])
-
-    def cites(self, _first: Combatant, _second: Combatant) -> Cites:
-        rules = self.catalogue.special_rules
-        count = modifier(self.catalogue, "base").cite
-        return Cites(count, again=str(rules[PARRY].cite), carnage=str(rules[CARNAGE].cite))
 
 
 def may_fight(battle: Battle, path: str) -> bool:

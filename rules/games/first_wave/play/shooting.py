@@ -17,7 +17,7 @@ from rules.play.entries import Effect, EffectRow
 from rules.play.guns import Gun
 from rules.play.pools import Pool, Rolled, has_more_ones
 from rules.play.shot_form import Aim
-from rules.play.shots import Shot, ShotCites
+from rules.play.shots import Shot
 from rules.play.targets import Target, is_on_side
 from rules.text import _
 
@@ -149,12 +149,6 @@ class SurvivorShot(Shot):
     def rounds_spent(self) -> Outcome:
         """The mark of rounds that are fired once (p. 9)."""
         return Outcome([], self.spent(self.used_rounds, "", str(self.catalogue.ammunition[self.rounds].cite)).proposals)
-
-    def cites(self) -> ShotCites:
-        rules = self.catalogue.special_rules
-        sixes = self.catalogue.ammunition[CARNAGE] if self.rounds == CARNAGE else rules[CRITICAL]
-        count, ally = (modifier(self.catalogue, slug).cite for slug in ("foot", "into-melee"))
-        return ShotCites(count, str(rules[GUNFIGHT].cite), str(sixes.cite), ally)
 
 
 def may_shoot(battle: Battle, path: str) -> bool:

@@ -18,7 +18,7 @@ from rules.play.circumstances import Circumstances, changed
 from rules.play.dice_book import effect, effect_rows, modifier
 from rules.play.effect_dice import EffectDie
 from rules.play.entries import UNBOUNDED, Effect, EffectRow, Modifier, dice_of, marks_proposal
-from rules.play.melees import Cites, Combatant, Fight, Melee, Party
+from rules.play.melees import Combatant, Fight, Melee, Party
 from rules.play.pools import Pool
 from rules.text import Message, Text, _
 
@@ -187,18 +187,6 @@ class RbnMelee(Melee):
             facts = dict.fromkeys(fighter.rules, 1) | {"foe-shield": bool(other.shield and fighter.path)}
             names = {"name": fighter.name, "other": other.name}
             yield from Circumstances(self.catalogue, self.form, facts, names).notes("melee")
-
-    def cites(self, first: Combatant, second: Combatant) -> Cites:
-        catalogue = self.catalogue
-        devours = DEVOURERS in first.rules | second.rules
-        again = catalogue.factions[DEVOURERS].advantage.cite if devours else catalogue.equipment[BANNER].cite
-        return Cites(
-            count=modifier(catalogue, "base").cite,
-            shield=str(catalogue.equipment[SHIELD].cite),
-            again=str(again),
-            carnage=str(catalogue.special_rules[CARNAGE].cite),
-            venom=effect(catalogue, "infected").cite,
-        )
 
 
 def may_fight(battle: Battle, path: str) -> bool:

@@ -23,7 +23,7 @@ from rules.play.entries import Effect, EffectRow, Modifier, marks_proposal, row_
 from rules.play.guns import Gun
 from rules.play.pools import Pool, Rolled, has_more_ones
 from rules.play.shot_form import Aim
-from rules.play.shots import Shot, ShotCites, more_ones
+from rules.play.shots import Shot, more_ones
 from rules.play.targets import Target
 from rules.text import Message, Text, _
 
@@ -343,10 +343,6 @@ class RbnShot(Shot):
             if guns and not (pool.successes or self.facts.get("reaction") or aim.target.size):
                 query = urlencode({"unit": path, "target": shooter, "weapon": guns[0].key, "reaction": 1}, safe="/")
                 yield f"shoot?{query}", Message(_("Reaction fire of {target}"), {"target": aim.target.name})
-
-    def cites(self) -> ShotCites:
-        count = str(self.catalogue.reminders["tir"].cite)
-        return ShotCites(count, "", self.rule_cite(CRITICAL), count)
 
     # --- Flame templates ----------------------------------------------------------------------------------------------
 
