@@ -1,6 +1,7 @@
 """Hostile elements as units of a battle, and the commands that put them on the table."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from builder.battles.marks import Changes, Command, MarkContext, put_on, whole_number
 from builder.battles.spec import BattleContext
@@ -19,8 +20,8 @@ from rules.games.rbn.play.encounters import (
     Hostile,
     event_path,
 )
-from rules.games.rbn.play.state import INFECTION, MELEES, ON_FIRE, PIERCED, STUNNED, WOUNDS
-from rules.play.battle import ACTIVATED, BOXES, OUT, BattleDocument, BattleUnit, Fact, Marker, Value, figure
+from rules.games.rbn.play.state import INFECTION
+from rules.play.battle import OUT, BattleDocument, BattleUnit, Fact, Marker, Value, figure
 from rules.text import Text, _
 
 MOST_AT_ONCE = 20
@@ -41,17 +42,14 @@ def hostile_unit(play: RedButtonPlay, hostile: Hostile, number: int = 1, cite: s
 def markers(play: RedButtonPlay, hostile: Hostile, cite: str) -> Iterator[Marker]:
     """Its wounds, those without effect first (RBN p. 30, 42), what shots and melees mark on any fighter (p. 16, 19,
     21, 22), and what every unit has that cannot flee."""
-    names = {key: mark.name for key, mark in play.marks.items()}
-    yield Marker(WOUNDS, names[WOUNDS], BOXES, most=hostile.wounds, free=hostile.free, ends=True, cite=cite)
+    wounds, pierced, *states = play.marks["hostile"]
+    yield replace(wounds, most=hostile.wounds, free=hostile.free, cite=cite)
     if hostile.free:
-        yield Marker(PIERCED, names[PIERCED])
-    yield Marker(STUNNED, names[STUNNED], BOXES, most=play.rules["stunned"].most)
-    yield Marker(ON_FIRE, names[ON_FIRE])
+        yield pierced
+    yield from states
     if hostile.bands:
-        yield Marker(f"dry-{hostile.slug}", names["dry"])
-    yield Marker(MELEES, names[MELEES], BOXES, most=play.rules["melees"].most, each_round=True)
-    yield Marker(ACTIVATED, Text("Activé", "Activated"), each_round=True)
-    yield Marker(OUT, Text("Hors de combat", "Out"), ends=True)
+        yield Marker(f"dry-{hostile.slug}", play.item_marks["dry"].name)
+    yield from play.marks["hostile-end"]
 
 
 def facts(play: RedButtonPlay, hostile: Hostile, number: int) -> dict[str, Fact]:

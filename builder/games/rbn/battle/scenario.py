@@ -14,7 +14,7 @@ from rules.catalogue import Catalogue, Scenario
 from rules.games.rbn.play.book import Count, Due, play_of
 from rules.games.rbn.play.state import BROKEN_DOWN, CARGO
 from rules.play.actions import Choice, Notice
-from rules.play.battle import COUNTER, TABLE, WORDS, BattleDocument, BattleSide, Marker
+from rules.play.battle import COUNTER, TABLE, BattleDocument, BattleSide, Marker
 from rules.text import Text, _
 
 FEWEST_SIDES = 2  # whose counters are there from the beginning
@@ -59,12 +59,7 @@ def rounds(catalogue: Catalogue, slug: str | None, _sides: Sequence[BattleSide] 
 
 def table(catalogue: Catalogue, slug: str | None, sides: Sequence[BattleSide]) -> list[Marker]:
     """Initiative, who deploys first, the boxes of the checklists, and what the scenario counts."""
-    return [*usual(catalogue), *steps(catalogue), *counters(catalogue, slug, sides)]
-
-
-def usual(catalogue: Catalogue) -> Iterator[Marker]:
-    for key, row in play_of(catalogue).table_marks.items():
-        yield Marker(key, row.name, WORDS, cite=row.cite, each_round=key == "initiative")
+    return [*play_of(catalogue).table_marks, *steps(catalogue), *counters(catalogue, slug, sides)]
 
 
 def steps(catalogue: Catalogue) -> Iterator[Marker]:

@@ -32,7 +32,6 @@ from rules.play.battle import (
     MOST_MARKERS,
     OUT,
     SWITCH,
-    WORDS,
     BattleSide,
     BattleUnit,
     Fact,
@@ -50,7 +49,7 @@ def fit_side(side: BattleSide, loaded: LoadedRoster) -> BattleSide:
     """The side with this game's markers and facts, for `BattleSpec.fit_side`; what its scenario counts comes later."""
     analysis: Any = loaded.analysis
     units = tuple(fitted(unit, side.units, analysis) for unit in side.units)
-    markers = (marker(analysis.context.catalogue, state.MORALE, each_round=True),)
+    markers = play_of(analysis.context.catalogue).marks["list"]
     return replace(side, units=units, markers=markers, facts=side_facts(analysis))
 
 
@@ -71,33 +70,19 @@ def with_own(unit: BattleUnit, own: list[Marker]) -> BattleUnit:
     return replace(unit, markers=(*own[: MOST_MARKERS - len(usual)], *usual))
 
 
-def marker(catalogue: Catalogue, key: str, kind: str = SWITCH, row: str = "", **fields: Any) -> Marker:
-    """A marker named in the book under `row`, else under its key."""
-    mark = play_of(catalogue).marks[row or key]
-    cite = str(catalogue.options[mark.option].cite) if mark.option else mark.cite
-    return Marker(key, fields.pop("label", mark.name), kind, cite=cite, **fields)
-
-
 def fighter_markers(fighter: FighterAnalysis) -> Iterator[Marker]:
     """Wounds with the free one of armour first (RBN p. 30)."""
-    catalogue = fighter.context.catalogue
-    rules = catalogue.play.rules
-    free = int(fighters.ARMOUR in fighter.tags)
-    wounds = catalogue.unit_types[fighter.unit_type].wounds
-    yield marker(catalogue, state.WOUNDS, BOXES, most=wounds + free, free=free, ends=True)
+    catalogue, free = fighter.context.catalogue, int(fighters.ARMOUR in fighter.tags)
+    marks = play_of(catalogue).marks
+    wounds, pierced, *states = marks["fighter"]
+    yield replace(wounds, most=catalogue.unit_types[fighter.unit_type].wounds + free, free=free)
     if free:
-        yield marker(catalogue, state.PIERCED)
-    yield marker(catalogue, state.STUNNED, BOXES, most=rules["stunned"].most)
-    yield marker(catalogue, state.ON_FIRE)
+        yield pierced
+    yield from states
     carried = [item for item, _weapon in fighter.weapons if item.ranged]
     yield from gun_markers(catalogue, carried, may_run_dry(fighter))
     yield from gear_markers(fighter)
-    yield marker(catalogue, state.MELEES, BOXES, most=rules["melees"].most, each_round=True)
-    yield marker(catalogue, state.INFECTION, BOXES, most=rules["infection"].most)
-    yield marker(catalogue, state.ACTIONS, BOXES, most=rules["actions"].most, each_round=True)
-    yield marker(catalogue, state.LOST_ACTIONS, BOXES, most=rules["actions"].most, each_round=True)
-    yield marker(catalogue, state.NETTED)
-    yield marker(catalogue, state.NEW_PILOT)
+    yield from marks["fighter-end"]
 
 
 def gun_markers(catalogue: Catalogue, guns: Iterable[Item], dry: bool) -> Iterator[Marker]:
@@ -124,9 +109,10 @@ def gun_states(item: Item, dry: bool) -> Iterator[str]:
 def of_item(catalogue: Catalogue, key: str, item: Item, number: int = 1, row: str = "") -> Marker:
     """The marker of an item in a state, such as "Pistol: out of ammo"."""
     more = f" {number}" if number > 1 else ""
-    words = play_of(catalogue).marks[row or key].name
+    mark = play_of(catalogue).item_marks[row or key]
+    words = mark.name
     label = Text(f"{item.name.fr}{more}\u202f: {words.fr.lower()}", f"{item.name.en}{more}: {words.en.lower()}")
-    return replace(marker(catalogue, key, row=row), key=f"{key}-{item.slug}{more.replace(' ', '-')}", label=label)
+    return Marker(f"{key}-{item.slug}{more.replace(' ', '-')}", label, cite=mark.cite)
 
 
 def gear_markers(fighter: FighterAnalysis) -> Iterator[Marker]:
@@ -141,17 +127,14 @@ def gear_markers(fighter: FighterAnalysis) -> Iterator[Marker]:
 def vehicle_markers(vehicle: VehicleAnalysis, aboard: list[tuple[str, str]]) -> Iterator[Marker]:
     """One that is out of action can no longer be activated, one that is destroyed is gone (RBN p. 19)."""
     catalogue = vehicle.context.catalogue
-    yield marker(catalogue, state.BREAKDOWNS, BOXES, most=catalogue.play.rules["breakdowns"].most)
-    yield marker(catalogue, state.OUT_OF_ACTION, ends=True)
-    yield marker(catalogue, state.DESTROYED, ends=True)
+    marks = play_of(catalogue).marks
+    yield from marks["vehicle"]
     if FLYING not in vehicle.tags:
-        yield marker(catalogue, state.IMMOBILISED)
-        yield marker(catalogue, state.SLOWED)
-        yield marker(catalogue, state.TESTED, each_round=True)
-    yield marker(catalogue, state.LEFT, ends=True)
+        yield from marks["ground"]
+    yield from marks["vehicle-end"]
     yield from gun_markers(catalogue, [item for item, _option in vehicle.options if item.ranged], True)
     if vehicle.has_ai:
-        yield marker(catalogue, "ai-off")
+        yield from marks["ai"]
         yield from ai_guns(vehicle)
     for number, (_key, name) in enumerate(aboard, start=1):
         yield seat_marker(catalogue, number, name)
@@ -162,16 +145,16 @@ def ai_guns(vehicle: VehicleAnalysis) -> Iterator[Marker]:
     guns, seen = [item for item, _option in vehicle.options if is_gun(item)], Counter[str]()
     for item in guns if len(guns) > 1 else ():
         seen[item.slug] += 1
-        yield of_item(vehicle.context.catalogue, "ai", item, seen[item.slug], row="ai-gun")
+        yield of_item(vehicle.context.catalogue, "ai", item, seen[item.slug])
 
 
 def seat_marker(catalogue: Catalogue, number: int, name: str) -> Marker:
     """Who sits there: the first seat is the pilot's."""
-    row = "pilot" if number == 1 else "passenger"
-    label = play_of(catalogue).marks[row].name
-    if number > 1:
-        label = Text(f"{label.fr} {number - 1}", f"{label.en} {number - 1}")
-    return marker(catalogue, f"{state.SEAT}-{number}", WORDS, row, label=label, text=name)
+    pilot, passenger = play_of(catalogue).marks["seats"]
+    if number == 1:
+        return replace(pilot, text=name)
+    label = passenger.label.followed_by(f" {number - 1}")
+    return replace(passenger, key=f"{state.SEAT}-{number}", label=label, text=name)
 
 
 def seats_of_copy(
@@ -264,10 +247,11 @@ def vehicle_in_scenario(catalogue: Catalogue, unit: BattleUnit, carries: bool, b
     if unit.kind != "vehicle":
         return unit
     carries = carries and unit.facts.get("size") != "leger"
-    counted = [key for key, holds in ((state.CARGO, carries), (state.BROKEN_DOWN, broken)) if holds]
+    marks = play_of(catalogue).marks
+    counted = [*(marks["carrier"] if carries else ()), *(marks["broken-down"] if broken else ())]
     own = [marker for marker in unit.markers if marker.key not in (*USUAL, state.CARGO, state.BROKEN_DOWN)]
     place = 1 + next((n for n, one in enumerate(own) if one.key == state.LEFT), -1)
-    return with_own(unit, [*own[:place], *(marker(catalogue, key) for key in counted), *own[place:]])
+    return with_own(unit, [*own[:place], *counted, *own[place:]])
 
 
 def side_facts(analysis: ConvoyAnalysis) -> dict[str, Fact]:

@@ -8,18 +8,18 @@ from rules.catalogue import Band, Catalogue
 from rules.games.rbn.play.activation import ActivationBook
 from rules.games.rbn.play.campaign import CampaignBook
 from rules.games.rbn.play.encounters import EncounterBook, Hostile
+from rules.play.battle import Marker
 from rules.play.entries import PlayBook
 from rules.play.targets import Target
 from rules.text import SEPARATOR, Text
 
 
 @dataclass(frozen=True)
-class Mark:
-    """What is marked on a unit, or on the table. `option`: of the catalogue, which is cited for it."""
+class ItemMark:
+    """A state of a weapon or of gear that is marked."""
 
     name: Text
     cite: str
-    option: str = ""
 
 
 @dataclass(frozen=True)
@@ -123,8 +123,9 @@ class RedButtonPlay(PlayBook):
     """Its data of play. The keys of mappings are slugs: of markers, activities, sizes of vehicles, scenarios."""
 
     targets: dict[str, Target]
-    marks: dict[str, Mark]
-    table_marks: dict[str, Mark]
+    marks: dict[str, tuple[Marker, ...]]
+    item_marks: dict[str, ItemMark]
+    table_marks: tuple[Marker, ...]
     missions: dict[str, tuple[Count, ...]]
     sides: dict[str, Text]
     collisions: dict[str, tuple[CollisionDice, ...]]
