@@ -11,17 +11,7 @@ from functools import cached_property
 from typing import Annotated, Any, Protocol
 
 from rules.catalogue import Catalogue
-from rules.play.battle_shapes import (
-    FACT,
-    LEAST,
-    LONGEST_WORDS,
-    MOST,
-    TEXT,
-    VALUE,
-    FactsShape,
-    JsonObject,
-    Values,
-)
+from rules.play.battle_shapes import FACT, LEAST, LONGEST_WORDS, MOST, TEXT, VALUE, FactsShape, JsonObject, Values
 from rules.shapes import Exactly, Flag, Integer, Maybe, Several, Shape, Slug, String
 from rules.text import Text
 from rules.typed_shapes import TypedShapes

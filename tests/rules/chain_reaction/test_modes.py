@@ -2,13 +2,7 @@
 
 import pytest
 
-from rules.games.chain_reaction.modes import (
-    insurgents_enter,
-    standard_level,
-    weapon_row,
-    zombies_enter,
-    zombies_stir,
-)
+from rules.games.chain_reaction.modes import insurgents_enter, standard_level, weapon_row, zombies_enter, zombies_stir
 from rules.play.dice import BadDice, Thrown
 from tests.rules.chain_reaction import make
 

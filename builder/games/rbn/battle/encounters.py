@@ -8,14 +8,7 @@ from builder.games.rbn.battle.hostile import hostile_unit
 from rules.catalogue import Catalogue
 from rules.games.rbn.play.book import play_of
 from rules.games.rbn.play.encounter_roll import DICE, read_encounter
-from rules.games.rbn.play.encounters import (
-    BOSS_PLACED,
-    ROLLED,
-    EncounterRules,
-    Hostile,
-    event_path,
-    on_table,
-)
+from rules.games.rbn.play.encounters import BOSS_PLACED, ROLLED, EncounterRules, Hostile, event_path, on_table
 from rules.games.rbn.play.state import STEP
 from rules.play.actions import Notice, Words
 from rules.play.battle import ACTIVATED, TABLE, BattleDocument, BattleUnit, Marker

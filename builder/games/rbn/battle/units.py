@@ -1,9 +1,7 @@
 """A convoy in a battle: what is marked on its fighters, its vehicles and itself, and what play needs of them.
 
-Keys of markers on fighters: wounds, pierced, stunned, on-fire, infection, melees, actions, lost-actions, netted,
-new-pilot; on vehicles: breakdowns, immobilised, slowed, tested, out-of-action, destroyed, left, cargo, broken-down,
-ai-off, seat-1 (the pilot's), seat-2 ...; of weapons and gear, by slug: dry-pistolet, used-lance, picked-up-lance,
-reloading-baliste-sur-pivot, ai-mitrailleuse-fixe, and dry-pistolet-2 for the second of its kind.
+Keys of markers stand in fixtures/rbn/battle.yaml; those of weapons and gear go by slug: dry-pistolet, used-lance,
+picked-up-lance, reloading-baliste-sur-pivot, ai-mitrailleuse-fixe, and dry-pistolet-2 for the second of its kind.
 """
 
 import re
@@ -25,18 +23,7 @@ from rules.families.red_button.weapons import RELOADS, ends_used
 from rules.games.rbn.analysis import ConvoyAnalysis, VehicleAnalysis
 from rules.games.rbn.play import state
 from rules.games.rbn.play.book import Count, play_of
-from rules.play.battle import (
-    ACTIVATED,
-    BOXES,
-    FLED,
-    MOST_MARKERS,
-    OUT,
-    SWITCH,
-    BattleSide,
-    BattleUnit,
-    Fact,
-    Marker,
-)
+from rules.play.battle import ACTIVATED, BOXES, FLED, MOST_MARKERS, OUT, SWITCH, BattleSide, BattleUnit, Fact, Marker
 from rules.text import Text
 
 MERCHANTS = "marchands"

@@ -25,15 +25,7 @@ from builder.families.red_button.sheet.fighter import (
     stats,
 )
 from builder.sheets.common import effect, note_lines, one_box
-from builder.sheets.parts import (
-    BOX,
-    FREE_BOX,
-    SEPARATOR,
-    Aside,
-    CardLine,
-    SheetCard,
-    Track,
-)
+from builder.sheets.parts import BOX, FREE_BOX, SEPARATOR, Aside, CardLine, SheetCard, Track
 from builder.wording import local
 from rules.families.red_button.analysis import SLAVE, FighterAnalysis
 from rules.families.red_button.weapons import ONCE
