@@ -49,7 +49,7 @@ def four_objects(hero: HeroAnalysis) -> Findings:
 )
 def weapons_as_on_their_tokens(hero: HeroAnalysis) -> Findings:
     weapons = hero.unit.weapons
-    nameless = tuple(place for place, weapon in enumerate(weapons, start=1) if not visible(weapon.name))
+    nameless = tuple(slot for slot, weapon in enumerate(weapons, start=1) if not visible(weapon.name))
     yield from listing(_("Weapon without a name: no. {places}."), places=nameless)
     sides = [side for weapon in weapons for side in weapon.sides]
     unlisted = tuple(side.type for side in sides if side.type not in KINDS)
