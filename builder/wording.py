@@ -1,6 +1,7 @@
 """Texts in the reader's language: the book's texts, marked sentences, names inside other text."""
 
 import re
+from dataclasses import replace
 from datetime import date
 from typing import Any
 from unicodedata import category
@@ -35,7 +36,7 @@ def say(finding: Any) -> str:
     """A finding, a refused edit, a message or a marked sentence in the reader's language."""
     message = getattr(finding, "message", finding)
     if isinstance(message, Message):
-        message = Message(message.text, {key: isolate_texts(value) for key, value in message.values.items()})
+        message = replace(message, values={key: isolate_texts(value) for key, value in message.values.items()})
     return gettext(message) if isinstance(message, str) else message.into(get_language() or "fr", gettext)
 
 

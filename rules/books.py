@@ -42,6 +42,7 @@ from rules.catalogue import (
 )
 from rules.document import FORMAT
 from rules.game import Game
+from rules.play.circumstances import has_entry
 from rules.play.entries import PlayBook
 from rules.shapes import SLUG, Refused
 from rules.text import Text
@@ -247,6 +248,9 @@ class Reader:
         catalogue = head.make(Catalogue, game=slug, revision=0, dated=dated, play=play, **self.collections)
         for collection, slug, reason in CrossCheck(catalogue, self.game).problems():
             raise BadBook(self.files[collection, slug], slug, reason)
+        for place, path in play.entry_paths():
+            if not has_entry(catalogue, path):
+                raise BadBook(self.origin[place.partition(".")[0]], place, f"there is no {path!r}")
         return catalogue
 
     def lists(self, file: str) -> Iterator[tuple[str, list]]:
@@ -278,6 +282,7 @@ class Reader:
             raise BadBook(f"{file}:{self.line(file, refused.path)}", refused.pointer, str(refused.message)) from None
         for place, reason in play.problems():
             raise BadBook(origin[place.partition(".")[0]], place, reason)
+        self.origin = origin
         return play
 
     def cited(self, file: str, value: Any, path: Sequence[Any]) -> Any:

@@ -44,6 +44,10 @@ class Text:
         """The same with these words behind it in both languages."""
         return Text(f"{self.fr}{words}", f"{self.en}{words}")
 
+    def message(self, values: dict[str, Any]) -> "BookMessage":
+        """With values for its braces."""
+        return BookMessage(str(self), values, self)
+
     def __str__(self) -> str:
         return self.fr or self.en
 
@@ -64,6 +68,16 @@ class Message:
 
     def __str__(self) -> str:
         return self.into("en", str)
+
+
+@dataclass(frozen=True, slots=True)
+class BookMessage(Message):
+    """The same of a book, which has the sentence in both languages."""
+
+    sentence: Text = Text()
+
+    def into(self, language: str, _translate: Callable[[str], str]) -> str:
+        return Message(self.sentence.into(language), self.values).into(language, str)
 
 
 def format_value(value: Any, language: str) -> Any:

@@ -190,7 +190,7 @@ def editing():
 
 
 def transactions(queries):
-    return sum(one["sql"].split()[0] in ("BEGIN", "COMMIT", "SAVEPOINT", "RELEASE") for one in queries)
+    return sum(query["sql"].split()[0] in ("BEGIN", "COMMIT", "SAVEPOINT", "RELEASE") for query in queries)
 
 
 def stack_chunk():
@@ -230,7 +230,7 @@ def first_page():
     total = len(gzip.compress(html, 9))
     row("page", f"{total:,} bytes")
     files = set(re.findall(rb'(?:href|src)="/static/([^"#?]+)', html))
-    for name in sorted(one.decode() for one in files):
+    for name in sorted(file.decode() for file in files):
         total += asset(name)
         if name.endswith(".css"):
             found = finders.find(name)
@@ -415,7 +415,7 @@ def named_unit(client, roster, revision):
 def marked(client, address, turn):
     batch = {"marks": [{"id": f"mark-{turn:08}", "command": f"set 0/0.0/activated {turn % 2}"}]}
     response = client.post(address, json.dumps(batch), content_type="application/json")
-    assert response.json()["done"], response.content
+    assert response.status_code == 200, response.content
 
 
 def unchanged(client, address, tag):

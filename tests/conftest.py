@@ -8,10 +8,13 @@ import shutil
 import hypothesis
 import pytest
 from django.apps import apps
+from django.contrib.auth.models import Permission
+from django.contrib.contenttypes.models import ContentType
 from django.core.management import call_command
 from django.db import connection, transaction
 from django.db.backends.base.introspection import BaseDatabaseIntrospection
 from django.test import TransactionTestCase
+from django.utils.translation import deactivate
 
 from builder.operations.restoring import default_database_in
 from tests.client import make_sheets_at_once, post_urlencoded_forms
@@ -120,12 +123,12 @@ def rows_of_the_books():
     return {model: list(model._base_manager.all()) for model in models_of_the_books()}
 
 
-def stored_books():
-    """What the tables of the books hold, to be compared: {table: its rows as text, sorted}."""
+def stored_rows(models):
+    """What the tables of models hold, to be compared: {table: its rows as text, sorted}."""
     quote = connection.ops.quote_name
     stored = {}
     with connection.cursor() as cursor:
-        for model in models_of_the_books():
+        for model in models:
             columns = ", ".join(quote(field.column) for field in model._meta.local_concrete_fields)
             cursor.execute(f"SELECT {columns} FROM {quote(model._meta.db_table)}")
             stored[model._meta.db_table] = sorted(map(repr, cursor.fetchall()))
@@ -175,26 +178,28 @@ def django_db_keepdb(request, django_db_modify_db_settings):
 def django_db_setup(django_db_setup, django_db_blocker):
     """Load the books once per process; they stay as they were loaded, after tests that commit (transaction=True) too.
 
-    Such a test empties all tables but those of the books. Only where it changed these are they emptied and filled too.
+    Such a test empties all tables but those of the books, content types and permissions. Only where it changed these
+    are they emptied and filled too.
     """
-    empty = TransactionTestCase._fixture_teardown
+    empty, books = TransactionTestCase._fixture_teardown, models_of_the_books()
     table_names = BaseDatabaseIntrospection.django_table_names
 
-    def all_but_the_books(self, *args, **kwargs):
-        return [name for name in table_names(self, *args, **kwargs) if name not in loaded]
+    def all_but_the_kept(self, *args, **kwargs):
+        return [name for name in table_names(self, *args, **kwargs) if name not in kept]
 
     def empty_and_put_back(self):
-        if stored_books() != loaded:
+        if stored_rows([*books, ContentType, Permission]) != kept:
             empty(self)
             put_back(rows)
+            kept.update(stored_rows([ContentType, Permission]))  # they are made anew
             return
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(BaseDatabaseIntrospection, "django_table_names", all_but_the_books)
-            empty(self)
+            patch.setattr(BaseDatabaseIntrospection, "django_table_names", all_but_the_kept)
+            call_command("flush", verbosity=0, interactive=False, reset_sequences=False, inhibit_post_migrate=True)
 
     with django_db_blocker.unblock():
         call_command("books", "load", if_changed=True, verbosity=0)  # a copied file of SQLite has them
-        rows, loaded = rows_of_the_books(), stored_books()
+        rows, kept = rows_of_the_books(), stored_rows([*books, ContentType, Permission])
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(TransactionTestCase, "_fixture_teardown", empty_and_put_back)
         yield
@@ -216,6 +221,21 @@ def _printed_once(run_folder):
     with pytest.MonkeyPatch.context() as patch:
         printed.print_once(patch, folder)
         yield
+
+
+@pytest.fixture(autouse=True)
+def _blank_sheets(request, monkeypatch):
+    """Only tests marked `paper`, `browser` or `processes` print: the sheets of all others are one blank page."""
+    if not any(map(request.node.get_closest_marker, ("paper", "browser", "processes"))):
+        from tests import printed
+
+        printed.leave_blank(monkeypatch)
+
+
+@pytest.fixture(autouse=True)
+def _first_language():
+    """A test begins in the site's first language, whatever page another test has opened before."""
+    deactivate()
 
 
 @pytest.fixture

@@ -54,7 +54,7 @@ class Strategies:
 
     def of(self, shape, most=MOST):
         if hasattr(shape, "choices"):
-            return st.one_of([self.of(one) for one in shape.choices])
+            return st.one_of([self.of(choice) for choice in shape.choices])
         return getattr(self, type(shape).__name__.lower())(shape, most)
 
     def integer(self, shape, _most):
@@ -89,7 +89,7 @@ class Strategies:
         return st.fixed_dictionaries({}, optional={key: self.of(shape.shape) for key in shape.keys})
 
     def tagged(self, shape, most):
-        return st.one_of([self.of(one, most) for one in shape.records.values()])
+        return st.one_of([self.of(record, most) for record in shape.records.values()])
 
     def record(self, shape, most):
         required = {key: self.of(shape.fields[key].shape, most) for key in shape.required}

@@ -161,12 +161,12 @@ def prohibitions(roster):
 
 def broken(roster):
     """The ids of all rules that a roster breaks, warnings included, sorted."""
-    return sorted(one.rule.id for one in judge(roster).findings)
+    return sorted(finding.rule.id for finding in judge(roster).findings)
 
 
 def found(roster):
     """The same with the unit that each finding is about."""
-    return sorted(((one.rule.id, one.unit) for one in judge(roster).findings), key=str)
+    return sorted(((finding.rule.id, finding.unit) for finding in judge(roster).findings), key=str)
 
 
 def broken_without(roster, slug):
@@ -184,7 +184,7 @@ def broken_without(roster, slug):
 
 def messages(roster, language="en"):
     """The message of each rule that a roster breaks, as it reads untranslated, by rule id."""
-    return {one.rule.id: one.message.into(language, str) for one in judge(roster).findings}
+    return {finding.rule.id: finding.message.into(language, str) for finding in judge(roster).findings}
 
 
 def document(*extra, **header):

@@ -86,7 +86,7 @@ def pages(client, begins):
 
 
 def routes():
-    return [one for occupation in get_resolver("builder.urls").url_patterns for one in occupation.url_patterns]
+    return [pattern for occupation in get_resolver("builder.urls").url_patterns for pattern in occupation.url_patterns]
 
 
 def is_file(route):
@@ -97,7 +97,7 @@ def is_file(route):
 
 def without_arguments():
     """The addresses of the site that are always the same."""
-    return [f"/{one.pattern}" for one in routes() if "<" not in str(one.pattern)]
+    return [f"/{route.pattern}" for route in routes() if "<" not in str(route.pattern)]
 
 
 def kind_of(address):

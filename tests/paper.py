@@ -82,26 +82,26 @@ def measured(content: bytes, language: str, has_cards: bool) -> Measured:
     reader = PdfReader(io.BytesIO(content))
     pages = [list(texts_of(page)) for page in reader.pages]
     rest = appendix_pages(reader, appendix)
-    cards = [any(is_card_number(one) for one in texts) for texts in pages[: len(pages) - rest]]
+    cards = [any(is_card_number(text) for text in texts) for texts in pages[: len(pages) - rest]]
     texts = [one for page in pages for one in page]
-    _count, ellipses, going_on = counted(pages, language)
+    _count, ellipses, going_on = counted([" ".join(one.text for one in page) for page in pages], language)
     return Measured(
         pages=len(pages),
         card_pages=sum(cards) * has_cards,
         appendix_pages=rest,
         used=tuple(used_shares(content)),
-        type=min(one.size for one in texts if not one.font.endswith(SIGNS)),
+        type=min(text.size for text in texts if not text.font.endswith(SIGNS)),
         ellipses=ellipses,
         going_on=going_on,
         box=min(boxes(texts), default=None),
     )
 
 
-def counted(pages: Sequence[Sequence[Text]], language: str) -> tuple[int, int, int]:
-    """The number of pages, of texts that are cut, and of cards that go on in the appendix."""
+def counted(pages: Sequence[str], language: str) -> tuple[int, int, int]:
+    """The number of pages, of texts that are cut, and of cards that go on in the appendix. pages -- their texts"""
     with override(language):
         goes_on = gettext("… continued in the appendix")
-    whole = " ".join(one.text for page in pages for one in page)
+    whole = " ".join(" ".join(pages).split())
     return len(pages), len(ELLIPSIS.findall(whole)), whole.count(goes_on)
 
 
@@ -124,10 +124,10 @@ def is_card_number(one: Text) -> bool:
 def boxes(texts) -> Iterator[float]:
     """The height of each tick box, in millimetres."""
     heights = tick_heights()
-    for one in texts:
-        if TICKS in one.font:
-            ticked = set(one.text) & heights.keys() - {AIM}
-            yield from (round(heights[letter] * one.size * POINT, 2) for letter in ticked)
+    for text in texts:
+        if TICKS in text.font:
+            ticked = set(text.text) & heights.keys() - {AIM}
+            yield from (round(heights[letter] * text.size * POINT, 2) for letter in ticked)
 
 
 @cache
@@ -186,16 +186,16 @@ def printed(loaded: LoadedRoster, layout: str, paper: str, language: str) -> byt
 
 def summary(sheets: list[Measured]) -> tuple[str, ...]:
     """The cells of a row, in the order of `COLUMNS`."""
-    found_boxes = [one.box for one in sheets if one.box is not None]
+    found_boxes = [sheet.box for sheet in sheets if sheet.box is not None]
     return (
         f"{len(sheets)}",
-        f"{sum(one.pages for one in sheets)}",
-        f"{sum(one.card_pages for one in sheets)}",
-        f"{mean(share for one in sheets for share in one.used):.0%}",
-        f"{min(one.type for one in sheets):.1f} pt",
-        f"{sum(one.ellipses for one in sheets)}",
-        f"{sum(one.going_on for one in sheets)}",
-        f"{sum(one.appendix_pages for one in sheets)}",
+        f"{sum(sheet.pages for sheet in sheets)}",
+        f"{sum(sheet.card_pages for sheet in sheets)}",
+        f"{mean(share for sheet in sheets for share in sheet.used):.0%}",
+        f"{min(sheet.type for sheet in sheets):.1f} pt",
+        f"{sum(sheet.ellipses for sheet in sheets)}",
+        f"{sum(sheet.going_on for sheet in sheets)}",
+        f"{sum(sheet.appendix_pages for sheet in sheets)}",
         f"{min(found_boxes):.2f} mm" if found_boxes else "–",
     )
 

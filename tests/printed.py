@@ -3,7 +3,10 @@
 import hashlib
 import json
 import os
+from functools import cache
 from pathlib import Path
+
+from pypdfium2 import PdfDocument
 
 from builder.sheets import pdf
 
@@ -30,6 +33,29 @@ def print_once(patch, folder: Path) -> None:
     patch.setattr(pdf, "render_several", render_several)
 
 
+def leave_blank(patch) -> None:
+    """For tests that read no sheet: its HTML is made, its PDF is a blank page."""
+
+    def render_several(documents, title="", sides="single", contents=None):
+        lengths = [1 for _html in documents]
+        if contents:
+            contents(range(2, 2 + len(lengths)))
+        return blank_page()
+
+    patch.setattr(pdf, "render_several", render_several)
+
+
+@cache
+def blank_page() -> bytes:
+    return render_anew(["<html lang=en><title>A blank page</title>"])
+
+
 def print_anew(patch) -> None:
     """For tests of how a PDF is made."""
     patch.setattr(pdf, "render_several", render_anew)
+
+
+def page_texts(content: bytes) -> list[str]:
+    """The text of each page of a PDF, in the order of painting."""
+    document = PdfDocument(content)
+    return [page.get_textpage().get_text_range().replace("\r\n", "\n") for page in document]

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
 
 from tests.conftest import CHROMIUM, CHROMIUM_FLAGS, PHONE, program
 
-GAMES = [one.parent.name for one in sorted((Path(__file__).parent.parent / "fixtures").glob("*/example.json"))]
+GAMES = [file.parent.name for file in sorted((Path(__file__).parent.parent / "fixtures").glob("*/example.json"))]
 WIDTHS = {320: 640, 360: 780, 768: 1024, 1024: 768, 1440: 900}
 BUTTONS = {
     "start": "main a.button, main button.button",

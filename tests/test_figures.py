@@ -45,13 +45,15 @@ CODE = sorted({file for folder in FOLDERS for file in ROOT.glob(f"{folder}/**/*.
 
 # No figure of a book: a half, a pair and two sides; the faces of a die, and what none of them reaches; no bound.
 NUMBERS = {-1, 0, 1, 2, 6, 7, 99}
-# How randomness works, and lengths of paper.
+# How randomness works, lengths of paper, and how much a battle's document may hold.
 OTHER_NUMBERS = {
     "builder/games/of_the_dead/kit.py",
     "builder/games/rbn/kit/combat.py",
     "builder/games/rbn/kit/cutouts.py",
     "builder/games/rbn/kit/tokens.py",
     "builder/games/reichbusters/kit.py",
+    "rules/play/battle.py",
+    "rules/play/battle_shapes.py",
     "rules/play/chances.py",
     "rules/play/dice.py",
 }
@@ -63,7 +65,7 @@ CONSTANTS = {  # of forms, texts and pages, not of a book
     "FEWEST_SIDES",
     "FOOT_BASE",  # of printed sheets; below they are held against the books
     "FREE_BREAKDOWNS",  # of a book, but whether an action suits is asked without a catalogue
-    "LEAST_C",
+    "LEAST_C",  # that the form takes of who is no unit of the battle
     "LONGEST_NAME",
     "LONGEST_WAY",
     "LONGEST_WORDS",
@@ -74,7 +76,6 @@ CONSTANTS = {  # of forms, texts and pages, not of a book
     "MOST_AT_ONCE",
     "MOST_BY_HAND",
     "MOST_C",
-    "MOST_ENEMIES",
     "MOST_FREE",
     "MOST_MARKERS",
     "MOST_NAME",
@@ -90,7 +91,6 @@ CONSTANTS = {  # of forms, texts and pages, not of a book
     "TENS",
     "TURN",  # degrees, of this project's ruling A61
     "VEHICLE_BASE",
-    "WEAKEST",
 }
 
 

@@ -29,7 +29,7 @@ def _no_request():
 def log(monkeypatch):
     """What the settings' own handler writes, from warnings up."""
     written = io.StringIO()
-    handler = next(one for one in logging.getLogger().handlers if one.name == "stderr")
+    handler = next(handler for handler in logging.getLogger().handlers if handler.name == "stderr")
     monkeypatch.setattr(handler, "stream", written)
     django = logging.getLogger("django")
     level = django.level
@@ -42,9 +42,9 @@ def keyed():
     """The address of each page that a key opens, with `KEY` in it."""
     patterns = [one for occupation in get_resolver("builder.urls").url_patterns for one in occupation.url_patterns]
     return [
-        f"/{one.pattern}".replace("<key:key>", KEY).replace("<export:export>", "pdf")
-        for one in patterns
-        if "<key:key>" in str(one.pattern)
+        f"/{pattern.pattern}".replace("<key:key>", KEY).replace("<export:export>", "pdf")
+        for pattern in patterns
+        if "<key:key>" in str(pattern.pattern)
     ]
 
 

@@ -63,12 +63,12 @@ def test_what_it_lacks_is_said():
 
 
 def fleet(*units):
-    return {"format": "bivouac-roster/1", "game": "paper-boats", "units": [{"kind": "boat", **one} for one in units]}
+    return {"format": "bivouac-roster/1", "game": "paper-boats", "units": [{"kind": "boat", **unit} for unit in units]}
 
 
 def broken(document):
     roster = read(document, GAMES)
-    return [one.rule.id for one in judge(roster, read_book(BOOK, GAME), GAME).findings]
+    return [finding.rule.id for finding in judge(roster, read_book(BOOK, GAME), GAME).findings]
 
 
 def test_its_lists_are_read_written_and_described():
@@ -94,6 +94,7 @@ def test_its_pages_load_its_own_styles(client):
     assert ("paper-boats", "css") in loaded("/")  # every game's tint
 
 
+@pytest.mark.paper
 @pytest.mark.usefixtures("_loaded")
 def test_a_fleet_from_the_first_page_to_paper(client):
     assert "Paper Boats" in client.get("/", headers={"accept-language": "en"}).content.decode()
@@ -120,11 +121,12 @@ def test_a_fleet_from_the_first_page_to_paper(client):
     assert client.get(f"{shared}json/").json()["notes"] == "Mind the puddles."
     for layout in ("cards", "roster"):
         sheet = client.get(f"{shared}pdf/", {"layout": layout, "language": "en"})
-        words = "\n".join(one.extract_text() for one in pypdf.PdfReader(io.BytesIO(sheet.content)).pages)
+        words = "\n".join(page.extract_text() for page in pypdf.PdfReader(io.BytesIO(sheet.content)).pages)
         assert "The Puddle" in words
         assert "Barge" in words
 
 
+@pytest.mark.paper
 @pytest.mark.usefixtures("_loaded")
 def test_two_fleets_from_their_first_battle_to_its_result(client):
     fleets = [history.create(LoadedRoster.from_data(fleet({}, {"hull": "barge"})), "new")[0] for _fleet in range(2)]
@@ -146,4 +148,4 @@ def test_two_fleets_from_their_first_battle_to_its_result(client):
     client.post(f"{at}end/", {"outcome-0": "lost", "points-0": "1", "outcome-1": "won", "points-1": "2"})
     assert list(battle.rosters.values_list("outcome", "fielded", "survived")) == [("lost", 2, 1), ("won", 2, 2)]
     paper = client.get(f"{at}pdf/", {"language": "en"}).content
-    assert "Puddles\u00a03" in "".join(one.extract_text() for one in pypdf.PdfReader(io.BytesIO(paper)).pages)
+    assert "Puddles\u00a03" in "".join(page.extract_text() for page in pypdf.PdfReader(io.BytesIO(paper)).pages)

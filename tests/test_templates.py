@@ -37,7 +37,7 @@ def test_what_an_edit_replaces_is_the_root_of_its_fragment():
 def fragments(body):
     """The names of the templates that a part of a template includes; all games' for a part of the game."""
     for name, part in re.findall(r'\{% include (?:"([^"]+)"|game\|part:"(\w+)")', body):
-        yield from [name] if name else (one for one in TEXTS if one.endswith(f"/_{part}.html"))
+        yield from [name] if name else (text for text in TEXTS if text.endswith(f"/_{part}.html"))
 
 
 def root_id(name):

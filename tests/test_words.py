@@ -71,7 +71,7 @@ def marked_in_python(path):
     calls = [node for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))) if isinstance(node, ast.Call)]
     for call in calls:
         name = getattr(call.func, "id", None)
-        words = [one.value for one in call.args if isinstance(one, ast.Constant)]
+        words = [arg.value for arg in call.args if isinstance(arg, ast.Constant)]
         if name in MARKS and words:
             yield marked(name, words)
 
@@ -284,9 +284,9 @@ BOOKS = list(texts_of_books())
 
 def pairs():
     """(place, English, French) of all that the catalogue and the books say, without tags and a game's own words."""
-    for one in ENTRIES:
-        for english, french in zip((one.text, one.plural), one.french, strict=False):
-            yield one.place, english, french
+    for entry in ENTRIES:
+        for english, french in zip((entry.text, entry.plural), entry.french, strict=False):
+            yield entry.place, english, french
     yield from BOOKS
 
 
@@ -352,7 +352,7 @@ def test_the_french_of_the_books_is_set_as_french_is():
 
 def test_a_noun_behind_a_number_has_a_plural():
     found = re.compile(rf"(\{{\w*\}}|%\(\w+\)s) ({COUNTED})(s|es)?\b").search
-    assert [one.text for one in ENTRIES if not one.plural and found(one.text)] == []
+    assert [entry.text for entry in ENTRIES if not entry.plural and found(entry.text)] == []
 
 
 def test_the_french_nought_is_singular():
@@ -369,7 +369,7 @@ def labels_of_buttons():
 
 
 def test_buttons_are_a_verb_and_at_most_two_words_more():
-    french = {one.text: one.french[0] for one in ENTRIES if not one.context}
+    french = {entry.text: entry.french[0] for entry in ENTRIES if not entry.context}
     assert [
         (place, words)
         for place, text in labels_of_buttons()

@@ -39,7 +39,7 @@ def project(tmp_path):
         if source.is_file():
             shutil.copy(source, tmp_path)
         else:
-            shutil.copytree(source, tmp_path / name, ignore=shutil.ignore_patterns("__pycache__", "attack"))
+            shutil.copytree(source, tmp_path / name, ignore=shutil.ignore_patterns("attack"))  # with what is compiled
     return tmp_path
 
 

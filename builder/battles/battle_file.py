@@ -6,7 +6,7 @@ from itertools import zip_longest
 from typing import Any
 
 from builder.battles import document, marks
-from builder.battles.document import LONGEST_LOG, MOST_SIDES, BattleDocument, Result
+from builder.battles.document import LONGEST_LOG
 from builder.battles.ending import proposed_result
 from builder.battles.marks import MarkContext
 from builder.battles.services import changes_of, new_battle, side_in_role
@@ -16,6 +16,7 @@ from builder.lists.loaded import LoadedRoster
 from rules.document import MOST_BYTES, decode
 from rules.loading import catalogue
 from rules.play.actions import Action, Attempt, Choice, Field, Outcome, Words
+from rules.play.battle import MOST_SIDES, BattleDocument, Result
 from rules.play.dice import Typed
 from rules.play.form import LONGEST_WORDS
 from rules.shapes import Refused

@@ -21,13 +21,12 @@ from builder.battles.board_parts import (
     view_of,
 )
 from builder.battles.comparing import differences
-from builder.battles.document import ROUND, BattleUnit, Marker, Value
 from builder.battles.spec import BATTLES, BattleContext, Step
 from builder.sheets.building import sheet_of
 from builder.sheets.parts import Sheet, SheetUnit, UnitRow
 from builder.wording import local
 from rules.play.actions import Action, Choice, Notice, Words
-from rules.play.battle import ACTIVATED, OTHERS, TABLE
+from rules.play.battle import ACTIVATED, OTHERS, ROUND, TABLE, BattleUnit, Marker, Value
 from rules.text import Text
 
 MOST_SHOWN = 40  # units of a side, or of no list, that one page shows

@@ -3,12 +3,11 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from builder.battles.document import BOXES, COUNTER, SWITCH, WORDS, BattleUnit, Marker, Value
 from builder.battles.spec import Checklist, Step
 from builder.sheets.parts import SheetCard, SheetUnit
 from builder.sheets.screen import ScreenCard
 from rules.play.actions import Action, Words
-from rules.play.battle import ACTIVATED, OTHERS, TABLE
+from rules.play.battle import ACTIVATED, BOXES, COUNTER, OTHERS, SWITCH, TABLE, WORDS, BattleUnit, Marker, Value
 
 MOST_BOXES = 7  # in a row of 320 px
 FEW_BOXES = 3  # in half a row

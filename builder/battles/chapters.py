@@ -6,10 +6,10 @@ from typing import Any
 from django.dispatch import receiver
 from django.urls import reverse
 
-from builder.battles.document import Result
 from builder.battles.loading import document_of
 from builder.battles.models import Battle, BattleRoster
 from builder.gatherings.played import PlayedBattle, PlayedSide, battles_requested
+from rules.play.battle import Result
 
 NOTHING = Result()
 

@@ -3,11 +3,11 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from builder.battles.document import BattleDocument
 from builder.battles.ending import name_of
 from builder.battles.spec import BattleSpec
 from builder.lists.loaded import LoadedRoster
 from rules.play.actions import Words
+from rules.play.battle import BattleDocument
 from rules.text import Message, _
 
 

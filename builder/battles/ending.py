@@ -5,12 +5,12 @@ from dataclasses import replace
 from itertools import zip_longest
 from typing import NamedTuple
 
-from builder.battles.document import DRAWN, LOST, OUTCOMES, WON, BattleDocument, Result, SideResult
 from builder.battles.marks import Fields
 from builder.battles.spec import Condition
 from builder.lists.edits import BadEdit
 from builder.wording import clean, isolated
 from rules.play.actions import Choice, Words
+from rules.play.battle import DRAWN, LOST, OUTCOMES, WON, BattleDocument, Result, SideResult
 from rules.text import Message, Text, _
 
 MOST_POINTS = 99_999

@@ -12,12 +12,12 @@ from django.db.models.signals import pre_delete
 from django.dispatch import receiver
 
 from builder.battles import services
-from builder.battles.document import BattleDocument, BattleSide
 from builder.battles.loading import document_of
 from builder.battles.models import Battle, BattleRoster, Mark
 from builder.exports.storing import forget
 from builder.lists.erasing import erase, erase_each
 from builder.lists.models import Roster
+from rules.play.battle import BattleDocument, BattleSide
 
 AT_ONCE = 200  # marks that are forgotten at once
 NOBODY = 9_999  # the side of marks whose player has left: another list may take its number

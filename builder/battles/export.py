@@ -5,9 +5,11 @@ import textwrap
 from collections.abc import Collection, Iterator
 from typing import Any
 
-from builder.battles.document import LEAST, LONGEST_WORDS, MOST, UNIT, schema, write
+from builder.battles.document import schema, write
 from builder.battles.loading import document_of
 from builder.battles.models import Battle, Mark
+from rules.play.battle import UNIT
+from rules.play.battle_shapes import LEAST, LONGEST_WORDS, MOST
 
 AT_ONCE = 500  # marks that are read at once
 Json = dict[str, Any]

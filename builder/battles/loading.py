@@ -8,13 +8,14 @@ from cachetools import LRUCache, cached
 from django.utils.translation import get_language
 
 from builder.battles.access import BattleAccess
-from builder.battles.document import BattleDocument, read, read_state, write, write_state
+from builder.battles.document import read, read_state, write, write_state
 from builder.battles.models import Battle, BattleRoster
 from builder.battles.spec import BattleContext
 from builder.lists.loaded import LoadedRoster
 from builder.lists.models import Revision
 from builder.web.keys import new_key
 from rules.loading import catalogue
+from rules.play.battle import BattleDocument
 from rules.shapes import Refused
 
 KEPT_UNITS = 3_000  # of the setups that a process remembers, and again of the lists

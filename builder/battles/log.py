@@ -8,11 +8,12 @@ from typing import Any, NamedTuple
 from django.db.models import Q
 from django.utils.translation import get_language
 
-from builder.battles.document import SWITCH, TEXT, BattleDocument, BattleUnit, Marker
 from builder.battles.marks import LoggedChanges, is_unit
 from builder.battles.models import Battle, Mark
 from builder.battles.services import ACCEPTED, END, REOPEN, RESULT
 from builder.wording import isolated, local, say
+from rules.play.battle import SWITCH, BattleDocument, BattleUnit, Marker
+from rules.play.battle_shapes import TEXT
 from rules.text import Message, _
 
 MOST_SHOWN = 500

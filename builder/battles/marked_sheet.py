@@ -6,7 +6,6 @@ from dataclasses import replace
 
 from django.utils.translation import gettext as _
 
-from builder.battles.document import COUNTER, WORDS, BattleDocument, Marker, Value
 from builder.battles.spec import BATTLES
 from builder.sheets.common import NO_BREAK
 from builder.sheets.parts import (
@@ -28,6 +27,7 @@ from builder.sheets.parts import (
 )
 from builder.wording import clean, local
 from rules.loading import catalogue
+from rules.play.battle import COUNTER, WORDS, BattleDocument, Marker, Value
 
 TICKED_SIGN = {BOX: TICKED, FREE_BOX: TICKED, CIRCLE: FILLED_CIRCLE, LOST_CIRCLE: FILLED_CIRCLE}
 BLANK_SIGN = {TICKED: BOX, LOST_CIRCLE: CIRCLE, FILLED_CIRCLE: CIRCLE}

@@ -7,7 +7,6 @@ from typing import TypeVar
 
 from django.utils.translation import gettext, override
 
-from builder.battles.document import BOXES, MOST_MARKERS, SWITCH, BattleSide, BattleUnit, Marker
 from builder.battles.marks import require_room
 from builder.battles.spec import BATTLES
 from builder.lists.loaded import LoadedRoster
@@ -27,7 +26,7 @@ from builder.sheets.parts import (
     TickLine,
     Track,
 )
-from rules.play.battle import ACTIVATED, FLED, OUT
+from rules.play.battle import ACTIVATED, BOXES, FLED, MOST_MARKERS, OUT, SWITCH, BattleSide, BattleUnit, Marker
 from rules.text import Text, _
 
 LANGUAGES = ("fr", "en")

@@ -9,10 +9,15 @@ from dataclasses import dataclass, field, replace
 from inspect import signature
 from typing import Any
 
-from builder.battles.document import (
+from builder.lists.edits import BadEdit
+from rules.catalogue import Catalogue
+from rules.loading import catalogue
+from rules.play.battle import (
     LONGEST_INPUT,
     MOST_IN_BATTLE,
+    OTHERS,
     ROUND,
+    TABLE,
     UNIT,
     WORDS,
     BattleDocument,
@@ -20,10 +25,6 @@ from builder.battles.document import (
     Marker,
     Value,
 )
-from builder.lists.edits import BadEdit
-from rules.catalogue import Catalogue
-from rules.loading import catalogue
-from rules.play.battle import OTHERS, TABLE
 from rules.text import _
 
 FILL_IN = "fill-in"

@@ -12,7 +12,7 @@ from django.utils.translation import get_language, gettext
 
 from builder.battles.access import BattleAccess
 from builder.battles.board_parts import is_step
-from builder.battles.document import COUNTER, BattleDocument, BattleUnit, Marker, SideResult, read, write
+from builder.battles.document import read, write
 from builder.battles.loading import document_of, list_of
 from builder.battles.marked_sheet import marked_sheet, marker_in_words, marker_values
 from builder.battles.spec import BATTLES
@@ -27,7 +27,7 @@ from builder.sheets.parts import Sheet
 from builder.sheets.rendering import sheet_html
 from builder.wording import clean, in_words, local
 from rules.loading import catalogue, editions
-from rules.play.battle import ACTIVATED, OTHERS, TABLE
+from rules.play.battle import ACTIVATED, COUNTER, OTHERS, TABLE, BattleDocument, BattleUnit, Marker, SideResult
 
 JOB = "battle"
 TIMES_SECONDS = 2  # it holds the sheets of several lists

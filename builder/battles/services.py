@@ -13,18 +13,7 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from builder.battles import marks
-from builder.battles.document import (
-    COUNTER,
-    LONGEST_LOG,
-    MOST,
-    MOST_SIDES,
-    BattleDocument,
-    BattleSide,
-    Marker,
-    Result,
-    SideResult,
-    write_state,
-)
+from builder.battles.document import LONGEST_LOG, write_state
 from builder.battles.loading import columns_of, document_of
 from builder.battles.markers import bilingual, side_of
 from builder.battles.marks import MarkContext
@@ -35,6 +24,8 @@ from builder.lists.edits import BadEdit
 from builder.lists.loaded import LoadedRoster
 from builder.lists.models import Roster
 from builder.web.keys import new_key
+from rules.play.battle import COUNTER, MOST_SIDES, BattleDocument, BattleSide, Marker, Result, SideResult
+from rules.play.battle_shapes import MOST
 from rules.text import Message, _
 
 ROW_BYTES = 100  # of a mark, beside what is marked

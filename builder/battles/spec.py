@@ -10,13 +10,13 @@ from typing import Any
 
 from django.http.response import HttpResponseBase
 
-from builder.battles.document import BattleDocument, BattleSide, BattleUnit, Marker, SideResult, Value
 from builder.battles.marks import SHARED_COMMANDS, Changes, Command
 from builder.lists.loaded import LoadedRoster
 from builder.registry import Registry
 from builder.sheets.parts import Passage, SheetCard
 from rules.catalogue import Catalogue
 from rules.play.actions import Action, Choice, Notice, Outcome, Reason, Words
+from rules.play.battle import BattleDocument, BattleSide, BattleUnit, Marker, SideResult, Value
 from rules.play.dice import Dice
 from rules.text import _
 

@@ -11,11 +11,11 @@ from builder.gatherings.spec import GATHERINGS, GatheringLabels, GatheringSpec
 from builder.registry import Registry
 from rules.catalogue import Catalogue
 from rules.document import SHAPES, Document, Reference
+from rules.play.actions import Words
 from rules.shapes import Integer, Maybe
-from rules.text import Message, Text
+from rules.text import Text
 
 WON, LOST, DRAWN = "won", "lost", "drawn"
-Words = str | Message | Text
 RowNumber = Annotated[int | None, Maybe(Integer(1))]
 
 

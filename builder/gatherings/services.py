@@ -10,15 +10,7 @@ from django.dispatch import receiver
 from django.utils import timezone
 
 from builder.gatherings import chapter_revisions
-from builder.gatherings.models import (
-    Chapter,
-    ChapterVote,
-    Gathering,
-    Membership,
-    News,
-    Participation,
-    RoleVote,
-)
+from builder.gatherings.models import Chapter, ChapterVote, Gathering, Membership, News, Participation, RoleVote
 from builder.gatherings.permissions import assembles, gathering_labels
 from builder.lists.edits import BadEdit
 from builder.lists.history import Conflict

@@ -7,15 +7,7 @@ from typing import Any
 from django.forms import Form
 from django.http import HttpRequest
 
-from builder.gatherings.campaign_spec import (
-    STAGE,
-    WON,
-    Consequence,
-    NextStage,
-    Part,
-    Stage,
-    StageScenario,
-)
+from builder.gatherings.campaign_spec import STAGE, WON, Consequence, NextStage, Part, Stage, StageScenario
 from builder.gatherings.campaign_state import CampaignState, stage_of
 from builder.gatherings.context import head_context
 from builder.gatherings.forms import LONGEST_CHANGE, StageForm

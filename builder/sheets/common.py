@@ -86,7 +86,8 @@ def note_lines(text: str) -> Iterator[CardLine]:
 
 def passage(entry: Any) -> Passage:
     """An entry of the book as a `Passage`, with its rows of two columns where it has some."""
-    rows = tuple((local(row.left), local(row.right)) for row in getattr(entry, "rows", ()))
+    language = get_language() or "fr"  # asked once: a sheet has hundreds of rows
+    rows = tuple((row.left.into(language), row.right.into(language)) for row in getattr(entry, "rows", ()))
     return Passage(local(entry.name), local(entry.text), rows, str(entry.cite))
 
 

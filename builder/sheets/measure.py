@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from functools import singledispatch
+from functools import lru_cache, singledispatch
 
 from builder.sheets.paper import ICON, TITLE_GAP, Metrics
 from builder.sheets.parts import (
@@ -65,6 +65,7 @@ def height(item: CardItem, width: float, size: float, leading: float, metrics: M
 
 
 @height.register
+@lru_cache(10_000)  # the same line is tried again with each other that may join it
 def line_height(line: CardLine, width: float, size: float, leading: float, metrics: Metrics) -> float:
     if line.asides:
         return dice_height(line, width, size, leading, metrics)

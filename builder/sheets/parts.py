@@ -22,12 +22,13 @@ COMPASS = "⌖"  # a dial on which players draw the hands
 
 @dataclass(frozen=True, slots=True)
 class LabelledFigure:
-    """A number in a box; `loud` prints it large."""
+    """A number in a box; `loud` prints it large. on_paper: False where boxes are there to count it."""
 
     label: str
     value: str
     note: str = ""
     loud: bool = False
+    on_paper: bool = True
 
     @property
     def is_blank(self) -> bool:
@@ -492,6 +493,10 @@ class Sheet:
     counted: str = ""
     credit: str = ""
     writing: tuple[FigureRow, ...] = ()
+
+    @property
+    def printed_figures(self) -> tuple[LabelledFigure, ...]:
+        return tuple(figure for figure in self.figures if figure.on_paper)
 
     @property
     def emblem(self) -> str:

@@ -29,7 +29,7 @@ PART_WORDS = {
     "roster": _("Compact list"),
     "reference": _("Rules reminder"),
     "findings": _("Checks"),
-    "kit": _("Cut-out templates and tokens"),
+    "kit": _("Tables and templates"),
 }
 SIDE_WORDS = {
     "single": _("Single-sided"),
@@ -37,7 +37,7 @@ SIDE_WORDS = {
     "fold": _("To fold"),
 }
 SLEEVE_WORD, CROWD_WORD, BLANK_WORD = _("Cards in sleeve size"), _("Group cards"), _("Blank cards")
-UNITS_WORD, KIT_WORD, INK_WORD, LARGE_WORD = _("Only some units"), _("Choose pages"), _("Save ink"), _("Large print")
+UNITS_WORD, KIT_WORD, INK_WORD, LARGE_WORD = _("Some units"), _("Choose pages"), _("Save ink"), _("Large print")
 FIELDS = {field.name for field in fields(PrintChoices)} | {"language"}  # of an address that says how to print
 
 

@@ -17,7 +17,6 @@ from builder.battles import ending
 from builder.battles.access import BattleAccess
 from builder.battles.board import Board
 from builder.battles.board_parts import MarkerOnBoard
-from builder.battles.document import BattleDocument
 from builder.dice.throws import proof_query
 from builder.lists.battle_record import DRAWN, LOST, OUTCOME_WORDS, WON
 from builder.templatetags.bivouac import icon
@@ -25,6 +24,7 @@ from builder.templatetags.components import ui
 from builder.web.keys import new_key
 from builder.wording import in_words, per_cent, say
 from rules.play.actions import Attempt, Field
+from rules.play.battle import BattleDocument
 from rules.text import Message
 
 register = template.Library()

@@ -1,12 +1,13 @@
 """What a book says of dice, as typed entries: modifiers of a pool, effects on units, rows of effects by successes."""
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
 from typing import Protocol
 
 from rules.play.actions import Proposal, Reason, Words
+from rules.play.conditions import Case, Change, Citation, Condition, Note
 from rules.text import Message, Text, _
 
 UNBOUNDED = 99  # successes: so many or more
@@ -167,15 +168,18 @@ class SheetTable:
 class PlayBook:
     """A book's data of play, all of it from its YAML; a game adds fields to a class of its own (`Game.play`).
 
-    tables       -- rows of effects, by the name of the table
-    silhouettes  -- for units on paper, those that go before others first
-    sheet_tables -- the tables of the game on paper, those that are needed most first
+    tables -- rows of effects, by the name of the table; conditions, changes, notes, cites: by who or what they are of
+    silhouettes, sheet_tables -- on paper: for units, those that go before others first; those needed most first
     """
 
     rules: dict[str, PlayRule] = field(default_factory=dict)
     modifiers: dict[str, Modifier] = field(default_factory=dict)
     effects: dict[str, Effect] = field(default_factory=dict)
     tables: dict[str, tuple[EffectSpan, ...]] = field(default_factory=dict)
+    conditions: dict[str, tuple[Condition, ...]] = field(default_factory=dict)
+    changes: dict[str, tuple[Change, ...]] = field(default_factory=dict)
+    notes: dict[str, tuple[Note, ...]] = field(default_factory=dict)
+    cites: dict[str, tuple[Citation, ...]] = field(default_factory=dict)
     silhouettes: tuple[Silhouette, ...] = ()
     sheet_tables: tuple[SheetTable, ...] = ()
 
@@ -194,8 +198,23 @@ class PlayBook:
     def problems(self) -> Iterator[tuple[str, str]]:
         """(where, what) of each slug that names nothing."""
         for name, rows in self.tables.items():
-            for slug in (slug for row in rows for slug in row.effects if slug not in self.effects):
-                yield f"tables.{name}", f"there is no effect {slug!r}"
+            yield from self.without_effect(f"tables.{name}", (slug for row in rows for slug in row.effects))
+        for name, changes in self.changes.items():
+            for change in changes:
+                yield from self.without_effect(f"changes.{name}", (*change.on, *change.instead, *change.beside))
+        for name, conditions in self.conditions.items():
+            for slug in (slug for condition in conditions for slug in condition.modifier if slug not in self.modifiers):
+                yield f"conditions.{name}", f"there is no modifier {slug!r}"
+
+    def without_effect(self, where: str, slugs: Iterable[str]) -> Iterator[tuple[str, str]]:
+        return ((where, f"there is no effect {slug!r}") for slug in slugs if slug not in self.effects)
+
+    def entry_paths(self) -> Iterator[tuple[str, str]]:
+        """(where, path) of each entry of the book that conditions, changes, notes and cites name."""
+        tables: dict[str, Mapping[str, Sequence[Case]]] = {"conditions": self.conditions, "changes": self.changes}
+        for name, rows in (tables | {"notes": self.notes, "cites": self.cites}).items():
+            for slug, row in ((slug, row) for slug, inside in rows.items() for row in inside):
+                yield from ((f"{name}.{slug}", path) for path in row.entry_paths() if "/" in path)
 
 
 def span(low: int, high: int) -> str:

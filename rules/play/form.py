@@ -11,7 +11,8 @@ from rules.text import Text, _, visible
 
 YES, NO = "yes", "no"
 TABLE = Text("la table", "the table")
-FREE_FIELDS = ("table", "table-why")
+FREE, WHY = "table", "table-why"
+FREE_FIELDS = {FREE: "0", WHY: ""}  # those of what the table adds, as they are by themselves
 WHOLE, SIGNED = re.compile("[0-9]+").fullmatch, re.compile("-?[0-9]+").fullmatch
 MOST_FREE, LONGEST_WORDS = 9, 60
 
@@ -68,8 +69,8 @@ class ActionForm:
         It has the last word.
         """
         label = _("Table modifier") if of_figure else _("Table modifier (D6)")
-        number = self.number(FREE_FIELDS[0], label, 0, -MOST_FREE, MOST_FREE, folded=True)
-        why = self.words(FREE_FIELDS[1], _("Reason for it"))
+        number = self.number(FREE, label, 0, -MOST_FREE, MOST_FREE, folded=True)
+        why = self.words(WHY, _("Reason for it"))
         if number:
             text = Text(f"la table\u202f: {why}", f"the table: {why}") if why else TABLE
             yield Modifier(0, text, figure=number) if of_figure else Modifier(number, text)

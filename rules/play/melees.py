@@ -1,7 +1,7 @@
 """A melee of two: what the form asks, their dice, who wins by how much, how likely that is, what befalls the loser."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial
@@ -11,6 +11,7 @@ from rules.play import chances
 from rules.play.actions import Attempt, Chance, Choice, Outcome, Proposal, Reason, together
 from rules.play.battle import Battle, listed
 from rules.play.chances import Spread
+from rules.play.circumstances import Circumstances, cites
 from rules.play.dice import Dice
 from rules.play.dice_book import effect, modifier
 from rules.play.effect_dice import EffectDie, parted, roll_due
@@ -21,9 +22,14 @@ from rules.text import Message, Text, _
 
 FISTS = "fists"
 MELEES = "melees"  # key of the marker of a unit
-MOST_ENEMIES, MOST_BY_HAND = 6, 12
-WEAKEST, LEAST_C, MOST_C = 5, 2, 6
+MOST_BY_HAND = 12
+LEAST_C, MOST_C = 2, 6
 TYPED = Text("dés saisis", "dice entered")
+
+
+def weakest(catalogue: Catalogue) -> int:
+    """The C that costs nothing: of who has no other."""
+    return next(int(value) for value, cost in catalogue.characteristics["C"].costs.items() if not cost)
 
 
 @dataclass(frozen=True)
@@ -84,23 +90,15 @@ class Party:
     def flag(self, name: str, label: str) -> bool:
         return self.form.flag(f"{self.prefix}{name}", Message(label, {"name": self.name}))
 
-    def either(self, name: str, label: str, no: str, yes: str, usual: bool, says_no: bool = False) -> bool:
-        words = Message(label, {"name": self.name})
-        return self.form.either(f"{self.prefix}{name}", words, no, yes, usual, says_no)
-
     def number(self, name: str, label: str, usual: int, least: int, most: int) -> int:
         return self.form.number(f"{self.prefix}{name}", Message(label, {"name": self.name}), usual, least, most, True)
 
-    def wounded(self, usual: bool) -> Iterator[Modifier]:
-        if self.either("wounded", _("State of {name}"), _("unharmed"), _("wounded"), usual, says_no=True):
-            yield modifier(self.catalogue, "wounded")
+    def circumstances(self, facts: dict[str, int]) -> Circumstances:
+        return Circumstances(self.catalogue, self.form, facts, {"name": self.name}, prefix=self.prefix)
 
-    def enemies(self, skill: str, skilled: bool) -> Iterator[Modifier]:
-        """Enemies in contact beyond the first; `skilled`: with the ability `skill` they take no dice."""
-        enemies = self.number("enemies", _("Enemies in contact with {name}"), 1, 1, MOST_ENEMIES)
-        if enemies > 1:
-            lost = modifier(self.catalogue, "enemy", enemies - 1)
-            yield lost.ignored(self.catalogue.abilities[skill].name) if skilled else lost
+    def weapon_dice(self) -> Iterator[Modifier]:
+        if self.weapon and self.weapon.melee:
+            yield Modifier(self.weapon.melee, self.weapon.name, str(self.weapon.melee_cite))
 
     def free_modifier(self) -> Iterable[Modifier]:
         """Of who acts."""
@@ -108,31 +106,22 @@ class Party:
 
     def is_spent(self) -> bool:
         spent = self.battle.number(f"{self.path}/{MELEES}") >= self.catalogue.play.rules["melees"].most
-        label = _("Melees already fought this turn by {name}")
-        return self.either("melees", label, _("fewer than 3"), _("3 or more"), spent)
+        label = Message(_("Melees already fought this turn by {name}"), {"name": self.name})
+        return self.form.either(f"{self.prefix}melees", label, _("fewer than 3"), _("3 or more"), spent)
 
-    def value_in_pack(self, value: int, pack: int | None) -> int:
-        """Its C: `value`, or that of a pack, where it has one and a mate is near."""
+    def value_in_pack(self, pack: int | None) -> int:
+        """Its C, or that of a pack, where it has one and a mate is near."""
+        value = self.fact("C")
+        value = weakest(self.catalogue) if value is None else value
         if pack is not None and self.flag("pack", _("{name}: pack mate within 10\xa0cm")):
             return min(value, pack)
         return value
 
     def typed_value(self) -> int:
-        return self.form.number("foe-c", _("Opponent’s C"), WEAKEST, LEAST_C, MOST_C)
+        return self.form.number("foe-c", _("Opponent’s C"), weakest(self.catalogue), LEAST_C, MOST_C)
 
     def typed_dice(self, usual: int) -> Modifier:
         return Modifier(self.form.number("foe-dice", _("Opponent’s dice"), usual, 0, MOST_BY_HAND), TYPED)
-
-
-@dataclass(frozen=True)
-class Cites:
-    """Where it stands: how dice are counted, shields, dice that are rolled again, a weapon's carnage, poison."""
-
-    count: str
-    shield: str = ""
-    again: str = ""
-    carnage: str = ""
-    venom: str = ""
 
 
 class Melee(ChosenAction):
@@ -158,9 +147,6 @@ class Melee(ChosenAction):
         raise NotImplementedError
 
     def marks(self, fight: "Fight", effects: Sequence[Effect]) -> Outcome:
-        raise NotImplementedError
-
-    def cites(self, first: Combatant, second: Combatant) -> Cites:
         raise NotImplementedError
 
     def decided(self, _foe: str) -> Attempt | None:
@@ -242,7 +228,8 @@ class Melee(ChosenAction):
 
     def read(self, first: Combatant, second: Combatant, dice: Dice) -> Outcome:
         """The dice of both, what befalls the loser, further dice, the marks, and a melee more for both."""
-        fight = roll_melee(first, second, dice, self.cites(first, second))
+        cited = cites(self.catalogue, "melee", dict.fromkeys(first.rules | second.rules, 1))
+        fight = roll_melee(first, second, dice, cited)
         winner, loser = fight.winner, fight.loser
         row = row_for(self.rows(winner, loser), fight.lead.difference)
         effects: Sequence[Effect] = row.effects if row else ()
@@ -296,23 +283,23 @@ class Fight:
         return self.defender if self.lead.is_the_attackers else self.attacker
 
 
-def roll_melee(attacker: Combatant, defender: Combatant, dice: Dice, cites: Cites) -> Fight:
+def roll_melee(attacker: Combatant, defender: Combatant, dice: Dice, cited: Mapping[str, str]) -> Fight:
     """The dice in their order: the attacker's and what they roll again, the defender's, then the shields'."""
     lines: list[Reason] = []
-    rolled = [counted(fighter, dice, lines, cites) for fighter in (attacker, defender)]
-    lost = [blocked(fighter, rolled[1 - n], dice, lines, cites) for n, fighter in enumerate((attacker, defender))]
+    rolled = [counted(fighter, dice, lines, cited) for fighter in (attacker, defender)]
+    lost = [blocked(fighter, rolled[1 - n], dice, lines, cited) for n, fighter in enumerate((attacker, defender))]
     return Fight(attacker, defender, Lead(rolled[0] - lost[1] - rolled[1] + lost[0]), lines)
 
 
-def counted(fighter: Combatant, dice: Dice, lines: list[Reason], cites: Cites) -> int:
+def counted(fighter: Combatant, dice: Dice, lines: list[Reason], cited: Mapping[str, str]) -> int:
     """The successes of one of the two, with a line for its dice and for each kind that is rolled again."""
     rolled = fighter.pool.roll(dice)
     values = {"name": fighter.name, "successes": rolled.successes, "need": fighter.pool.need}
-    lines.append(Reason(words(rolled.fell), Message(SUCCESSES, values), cites.count))
+    lines.append(Reason(words(rolled.fell), Message(SUCCESSES, values), cited["count"]))
     again = (
-        (rolled.replaced, _("re-rolled, second roll counts"), cites.again),
-        (rolled.further, _("6s rolled again"), cites.carnage),
-        (rolled.venom, _("rolls for poisoned successes"), cites.venom),
+        (rolled.replaced, _("re-rolled, second roll counts"), cited.get("again", "")),
+        (rolled.further, _("6s rolled again"), cited.get("carnage", "")),
+        (rolled.venom, _("rolls for poisoned successes"), cited.get("venom", "")),
     )
     lines += [Reason(words(faces), text, cite) for faces, text, cite in again if faces]
     return rolled.successes
@@ -321,13 +308,13 @@ def counted(fighter: Combatant, dice: Dice, lines: list[Reason], cites: Cites) -
 SUCCESSES = _("{name}, successes: {successes} (on {need} or more, a 6 counts 2)")
 
 
-def blocked(bearer: Combatant, successes: int, dice: Dice, lines: list[Reason], cites: Cites) -> int:
+def blocked(bearer: Combatant, successes: int, dice: Dice, lines: list[Reason], cited: Mapping[str, str]) -> int:
     """How many successes a shield undoes: a die for each."""
     faces = dice.several(successes if bearer.shield else 0, worth=lambda face: face >= bearer.shield)
     number = sum(face >= bearer.shield for face in faces)
     if faces:
         text = Message(_("shield of {name}, successes cancelled: {number}"), {"name": bearer.name, "number": number})
-        lines.append(Reason(words(faces), text, cites.shield))
+        lines.append(Reason(words(faces), text, cited["shield"]))
     return number
 
 

@@ -1,9 +1,11 @@
 """What the form of a shot asks: who fires what at whom, from where its dice come."""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rules.play.actions import Choice
+from rules.play.battle import ACTIVATED
+from rules.play.circumstances import Circumstances
 from rules.play.dice_book import modifier
 from rules.play.entries import Modifier, PlayRule, dice_of
 from rules.play.form import ChosenAction
@@ -13,12 +15,6 @@ from rules.play.targets import Target
 from rules.text import Message, Text, _
 
 MOST_TARGETS = 4  # that the form of one shot takes
-NO_COVER = "none"
-COVERS = (
-    Choice(NO_COVER, _("no cover")),
-    Choice("light-cover", _("light cover")),
-    Choice("heavy-cover", _("heavy cover")),
-)
 BANDS = {"normal": Text("normale", "normal"), "long": Text("longue", "long")}
 PLAIN_ROUNDS = _("Ordinary ammo")
 BURST_SHARE = Text("dés pour cette cible (A71)", "dice at this target (A71)")
@@ -41,6 +37,7 @@ class ShotForm(ChosenAction):
     rounds  -- the slug of what is loaded, "" for ordinary rounds
     band    -- normal, long, or "" for a template
     need    -- T; None for who cannot shoot
+    facts   -- what is so of it, for the conditions of the book
     shared  -- where the dice come from that a burst shares out among several targets
     melee   -- the targets are in a melee, with the ally at the path `ally` ("" for none)
     """
@@ -48,6 +45,7 @@ class ShotForm(ChosenAction):
     burst, area, heavy = "rafale", "degats-de-zone", "lourde"  # special rules
     once, last_die = "tir-unique", ""
     short_rounds: Collection[str] = ()  # for the normal band alone
+    facts: dict[str, int]
     gun: Gun
     rounds: str
     shooter: str
@@ -78,19 +76,11 @@ class ShotForm(ChosenAction):
     def chosen_shooter(self) -> str:
         return self.path
 
-    def own_modifiers(self) -> Iterator[Modifier]:
-        """Dice that the shooter gains and loses whatever the target."""
-        raise NotImplementedError
-
     def base(self, _target: Target) -> Modifier:
         return modifier(self.catalogue, "foot")
 
     def ask_more(self) -> None:
         """What else the form asks of the weapon."""
-
-    def on_target(self, target: Target, suffix: str) -> Iterator[Modifier]:
-        """Dice that a target takes; `suffix`: of its fields."""
-        raise NotImplementedError
 
     def pool(self, number: int, target: Target) -> Pool:
         raise NotImplementedError
@@ -116,12 +106,40 @@ class ShotForm(ChosenAction):
         self.shooter = self.chosen_shooter()
         self.targets = [*map(self.target, self.chosen_targets())]
         self.band = self.chosen_band()
+        self.facts = self.facts_of_shot()
         own = [*self.own_modifiers(), *(() if self.gun.ranged.template else self.form.free_modifier())]
         self.need = self.value("T")
         self.melee = not self.gun.ranged.template and self.form.flag("melee", _("Target in melee"))
         self.ask_more()
         self.aims = [*self.chosen_aims(own)]
         self.ally = self.chosen_ally() if self.melee else ""
+
+    def facts_of_shot(self) -> dict[str, int]:
+        """Rules of the weapon, its rounds, its band, what is marked."""
+        slugs = [*self.gun.item.rules, f"rounds-{self.rounds}", self.band]
+        return dict.fromkeys(slugs, 1) | {
+            "no-T": self.value("T") is None,
+            "short-rounds": self.rounds in self.short_rounds,
+            ACTIVATED: self.battle.number(f"{self.path}/{ACTIVATED}"),
+        }
+
+    def own_modifiers(self) -> Iterator[Modifier]:
+        """Dice that the shooter gains and loses whatever the target."""
+        if self.band:
+            yield self.weapon_dice()
+            yield from self.circumstances().modifiers("shooter")
+
+    def on_target(self, target: Target, suffix: str) -> Iterator[Modifier]:
+        """Dice that a target takes; `suffix`: of its fields."""
+        if self.band:
+            about = self.circumstances(target)
+            yield from replace(about, names={"target": target.name}, suffix=suffix).modifiers("target")
+
+    def circumstances(self, target: Target | None = None) -> Circumstances:
+        """What is so of it, and of a target, whose facts do not stay."""
+        facts = self.facts | target.facts() if target else self.facts
+        entries = {"weapon": self.gun.item, "rounds": self.catalogue.ammunition.get(self.rounds, self.gun.item)}
+        return Circumstances(self.catalogue, self.form, facts, entries=entries)
 
     def value(self, name: str) -> int | None:
         """A figure of who fires; None for who has none."""
@@ -192,21 +210,6 @@ class ShotForm(ChosenAction):
         item, band = self.gun.item, BANDS[self.band]
         text = Text(f"{item.name.fr}, portée {band.fr}", f"{item.name.en}, {band.en} range")
         return Modifier(self.gun.band(self.band).dice, text, str(item.cite))
-
-    def above(self) -> Iterator[Modifier]:
-        if self.form.flag("above", _("Shooter above the target")):
-            yield modifier(self.catalogue, "above")
-
-    def wounded(self, usual: bool) -> Iterator[Modifier]:
-        label = _("Shooter’s state")
-        if self.form.either("wounded", label, _("unharmed"), _("wounded"), usual, says_no=True):
-            yield modifier(self.catalogue, "wounded")
-
-    def cover(self, target: Target, suffix: str) -> Iterator[Modifier]:
-        label = Message(_("Cover of {target}"), {"target": target.name})
-        cover = self.form.choice(f"cover{suffix}", label, COVERS, folded=True)
-        if cover != NO_COVER:
-            yield modifier(self.catalogue, cover)
 
     def chosen_ally(self) -> str:
         """Which of its own in the melee takes the wounds of 1s, the shooter says."""

@@ -1,7 +1,7 @@
 """A shot: how likely everything is, what dice do and what is marked."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 from itertools import chain
@@ -21,16 +21,6 @@ from rules.text import Message, Text, _
 LAST = 1  # of the die that says whether there is more to fire
 
 
-@dataclass(frozen=True)
-class ShotCites:
-    """Where it stands: how dice are counted, what rolls 1s and 6s again, wounds of an ally."""
-
-    count: str
-    ones: str
-    sixes: str
-    ally: str
-
-
 class Shot(ShotForm):
     """A shot as it is chosen so far. A game's own overrides what its book says otherwise."""
 
@@ -41,7 +31,9 @@ class Shot(ShotForm):
         raise NotImplementedError
 
     def notes(self) -> Iterator[Reason]:
-        raise NotImplementedError
+        """What the marks say, and what the weapon asks for."""
+        yield from self.circumstances().notes("shot")
+        yield from self.rule_notes()
 
     def rows(self, aim: Aim) -> Sequence[EffectRow]:
         """What successes do to a target."""
@@ -66,24 +58,11 @@ class Shot(ShotForm):
     def onward(self, _rolled: Sequence[Rolled]) -> Iterable[tuple[str, Words]]:
         return ()
 
-    def cites(self) -> ShotCites:
-        raise NotImplementedError
-
     # --- What stands against it ---------------------------------------------------------------------------------------
 
     def bars(self) -> Iterator[Reason]:
         """Why there can be no such shot."""
-        if self.need is None:
-            text = _("T –: this figure can’t shoot.")
-            yield Reason("", text, str(self.catalogue.characteristics["T"].cite))
-        yield from self.seat_bars()
-        if self.rounds in self.short_rounds and self.band == "long":
-            text = _("Normal range only with this ammo.")
-            yield Reason("", text, str(self.catalogue.ammunition[self.rounds].cite))
-
-    def seat_bars(self) -> Iterable[Reason]:
-        """Why it cannot be fired from where the shooter is."""
-        return ()
+        return self.circumstances().notes("bars")
 
     def sitting(self) -> Iterable[Reason]:
         """Why these targets are not shot at now; dice that fell before are still read."""
@@ -199,12 +178,12 @@ class Shot(ShotForm):
         """The dice of a target and how they are read."""
         values = {"successes": pool.successes, "need": pool.pool.need, "target": aim.target.name}
         text = SUCCESSES_AT if len(self.aims) > 1 else SUCCESSES
-        cites = self.cites()
-        yield Reason(words(pool.fell), Message(text, values), cites.count)
+        cites = self.circumstances().cites("shot")
+        yield Reason(words(pool.fell), Message(text, values), cites["count"])
         if pool.replaced:
-            yield Reason(words(pool.replaced), _("1s re-rolled"), cites.ones)
+            yield Reason(words(pool.replaced), _("1s re-rolled"), cites["ones"])
         if pool.further:
-            yield Reason(words(pool.further), _("6s rolled again (A70)"), cites.sixes)
+            yield Reason(words(pool.further), _("6s rolled again (A70)"), cites["sixes"])
 
     def result(self, aim: Aim, successes: int, dice: Dice) -> Outcome:
         """What so many successes do to a target."""
@@ -220,7 +199,7 @@ class Shot(ShotForm):
         ones = sum(pool.ones for pool in rolled)
         if not (self.melee and ones):
             return Outcome([])
-        cite = self.cites().ally
+        cite = self.circumstances().cites("shot")["ally"]
         line = Reason(str(ones), _("wounds to allies in the melee, one per 1; shooter’s choice"), cite)
         if not self.ally:
             return Outcome([line])

@@ -10,7 +10,7 @@ from rules.text import Text
 class Target:
     """Who or what is aimed at or fought.
 
-    path     -- in the battle; "" for what is named by hand
+    path     -- in the battle; "" for what is named by hand, as a book's data have it
     kind     -- of its table, such as survivant; `size`: of a vehicle's, "" for a figure on foot
     armoured, shield, plated, still -- wears armour, has a shield, has plating, is immobilised
     rules    -- slugs of what it is: minuscule, nuee ...
@@ -24,7 +24,12 @@ class Target:
     shield: bool = False
     plated: bool = False
     still: bool = False
-    rules: frozenset[str] = frozenset()
+    rules: tuple[str, ...] = ()
+
+    def facts(self) -> dict[str, int]:
+        """What is so of it, for the conditions of a shot."""
+        slugs = dict.fromkeys([f"target-{slug}" for slug in (self.kind, *self.rules)], 1)
+        return slugs | {"armoured": self.armoured, "shield": self.shield}
 
 
 def is_on_side(battle: Battle, path: str, side: str) -> bool:

@@ -105,8 +105,8 @@ def parsed() -> argparse.Namespace:
 def main() -> int:
     arguments = parsed()
     if arguments.list:
-        for one in load_attacks():
-            print(f"{one.row:<4} {one.name:<34} {', '.join(one.setups)}: {one.run.__doc__ or ''}")
+        for attack in load_attacks():
+            print(f"{attack.row:<4} {attack.name:<34} {', '.join(attack.setups)}: {attack.run.__doc__ or ''}")
         return 0
     signal.signal(signal.SIGTERM, ended)
     lost = []

@@ -173,5 +173,5 @@ async def a_code_taken_by_many(site: Site, report: Report, short: bool) -> None:
     opened = [(await one.get(own.path)).status for one in others]
     report.tried = f"{len(others)} devices at once"
     report.figure(f"{opened.count(200)} opened the list")
-    report.check(opened.count(200) == 1, f"{opened}; {[one.status for one in answers]}")
+    report.check(opened.count(200) == 1, f"{opened}; {[answer.status for answer in answers]}")
     report.check((await owner.get(own.path)).status == 200, "the first device lost its list")

@@ -130,7 +130,7 @@ async def changes_of_scenario(site: Site, report: Report, short: bool) -> None:
     report.figure(f"{statuses.count(302)} made, the web processes hold {grown / 1e6:.0f} MB more than after 60")
     report.check(statuses.count(302) > changes * 0.8, f"only {statuses.count(302)} were made")
     report.check(grown < 60_000_000, f"{grown / 1e6:.0f} MB more")
-    await asyncio.gather(*(one.close() for one in browsers))
+    await asyncio.gather(*(browser.close() for browser in browsers))
 
 
 @attack("B3", seconds=400)

@@ -150,7 +150,7 @@ async def services_on_a_full_disk(_site: One, report: Report, short: bool) -> No
             report.check("Traceback" not in done.stderr, f"{name}: {done.stderr[-200:]}")
             report.check(not done.returncode or done.stderr.strip(), f"{name} failed without a word")
         report.check(said["backup"].returncode, "a backup was made on a full disk")
-        left = [one.name for one in (site.data / "backups").glob("*")]
+        left = [file.name for file in (site.data / "backups").glob("*")]
         report.check(not left, f"half a backup stays: {left}")
         filling.unlink()
         await asyncio.sleep(1)

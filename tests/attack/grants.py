@@ -28,7 +28,7 @@ async def years_of_use(site: Site, report: Report, short: bool) -> None:
     ages = [
         int(found) for line in first.cookies + organised.cookies for found in re.findall(r"[Mm]ax-[Aa]ge=(\d+)", line)
     ]
-    report.check(any(one >= 400 * 86400 for one in ages), f"the cookie was not renewed for 400 days: {ages}")
+    report.check(any(age >= 400 * 86400 for age in ages), f"the cookie was not renewed for 400 days: {ages}")
 
 
 @attack("9", setups=(ONE,), short=False)

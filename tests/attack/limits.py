@@ -133,7 +133,7 @@ async def edit_flood(site: Site, report: Report, short: bool) -> None:
     report.check(statuses.get(429) or edits < 100 + 5 * seconds, "no edit was refused")
     report.check(edits <= 110 + 6 * seconds, f"{edits} edits in {seconds} s")
     report.check(grown < 10_000_000 + seconds * 500_000, f"{grown / 1e6:.0f} MB stored in {seconds} s")
-    report.check(not [one for one in statuses if one >= 500], f"{statuses}")
+    report.check(not [status for status in statuses if status >= 500], f"{statuses}")
 
 
 @attack("5", short=False)

@@ -129,7 +129,7 @@ class Meter:
         own = resource.getrusage(resource.RUSAGE_SELF)
         found: dict[str, float] = {"client": own.ru_utime + own.ru_stime}
         for kind, processes in self.site.kinds().items():
-            found[kind] = sum(one.cpu for one in processes)
+            found[kind] = sum(process.cpu for process in processes)
         if isinstance(self.site, Several):
             for name in ("database", "cache", "proxy"):
                 found[name] = family_cpu(getattr(self.site, name).pid)

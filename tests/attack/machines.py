@@ -54,7 +54,7 @@ async def meanwhile(
         going_on = False
         await asyncio.wait_for(playing, 90)
     saved = sum(len(player.acknowledged) for player in players)
-    failed = [one for player in players for one in player.failures]
+    failed = [failure for player in players for failure in player.failures]
     lost = await lost_edits(site, players)
     report.figure(f"{took:.0f} s; {saved} edits acknowledged, {len(lost)} lost, {len(failed)} not answered")
     if failed:
@@ -110,7 +110,7 @@ async def added_node(site: Several, report: Report, short: bool) -> None:
 
     report.tried = "a node added under editing players"
     await meanwhile(site, report, happening, short, failures=0)
-    report.check(sum(one.cpu for one in node.processes()) > 1, "the new node does nothing")
+    report.check(sum(process.cpu for process in node.processes()) > 1, "the new node does nothing")
     node.stop()
 
 

@@ -54,11 +54,11 @@ async def sheets_beside_edits(site: Site, report: Report, short: bool) -> None:
             busy.failures += some.failures
     took = now() - begun
     answers = await asyncio.gather(*sheets, return_exceptions=True)
-    good = sum(isinstance(one, Answer) and complete(one) for one in answers)
+    good = sum(isinstance(answer, Answer) and complete(answer) for answer in answers)
     report.tried = f"{number} sheets at once, {rate} edits a second"
     report.figure(f"p95 of edits {idle.milliseconds()} -> {busy.milliseconds()}, x {busy.p95 / idle.p95:.2f}")
     report.figure(f"p50 {idle.milliseconds(0.5)} -> {busy.milliseconds(0.5)}; {good} sheets in {took:.0f} s")
-    bad = [one for one in answers if not isinstance(one, Answer) or not complete(one)]
+    bad = [answer for answer in answers if not isinstance(answer, Answer) or not complete(answer)]
     report.check(not bad, f"{len(bad)} sheets did not come: {bad[:1]}"[:300])
     report.check(busy.p95 < 1.5 * idle.p95, "p95 of edits is 1.5 times that of the idle site")
     report.check(not busy.failures, f"{len(busy.failures)} edits failed: {busy.failures[:1]}")
@@ -108,7 +108,7 @@ async def one_sheet_at_a_time(site: Site, report: Report, short: bool) -> None:
     sheets = (browser.sheet(f"{own.path}pdf/", 100) for browser, own in zip(browsers, lists, strict=True))
     answers = await asyncio.gather(*sheets, return_exceptions=True)
     report.tried = f"{len(lists)} sheets at once by one client"
-    good = sum(isinstance(one, Answer) and complete(one) for one in answers)
+    good = sum(isinstance(answer, Answer) and complete(answer) for answer in answers)
     report.figure(f"{good} came")
     report.check(good == len(lists), f"{answers}"[:200])
 
@@ -136,7 +136,7 @@ async def killed_sheet_workers(site: Site, report: Report, short: bool) -> None:
         one.kill()
     begun = now()
     answers = await asyncio.gather(*sheets, return_exceptions=True)
-    good = sum(isinstance(one, Answer) and complete(one) for one in answers)
+    good = sum(isinstance(answer, Answer) and complete(answer) for answer in answers)
     report.tried = f"kill -9 of {len(workers)} processes that make sheets"
     report.figure(f"{good} of 3 came after {now() - begun:.0f} s")
     report.check(workers, "no sheet worker found")

@@ -168,7 +168,7 @@ class Site:
 
     def bytes_on_disk(self) -> int:
         """The size of everything in its folders."""
-        return sum(one.stat().st_size for one in self.folder.rglob("*") if one.is_file() and not one.is_symlink())
+        return sum(file.stat().st_size for file in self.folder.rglob("*") if file.is_file() and not file.is_symlink())
 
     # -- a look inside
 

@@ -85,7 +85,7 @@ async def acknowledged_edits(site: Site, report: Report, short: bool) -> None:
     await asyncio.gather(*map(play, players))
     saved = sum(len(player.acknowledged) for player in players)
     lost = await lost_edits(site, players)
-    failed = [one for player in players for one in player.failures]
+    failed = [failure for player in players for failure in player.failures]
     report.tried = f"{len(players)} clients, {len(players) * edits} edits"
     report.figure(f"{saved} acknowledged, {len(lost)} lost")
     report.check(not lost, f"{len(lost)} lost: {lost[:2]}")
@@ -117,7 +117,7 @@ async def kills_under_load(site: Site, report: Report, short: bool) -> None:
         report.check(False, "players still wait after a minute")
     saved = sum(len(player.acknowledged) for player in players)
     lost = await lost_edits(site, players)
-    failed = [one for player in players for one in player.failures]
+    failed = [failure for player in players for failure in player.failures]
     most = max(len(player.failures) for player in players)
     report.tried = f"{kills} x kill -9 under {len(players)} editing players"
     report.figure(f"{saved} edits acknowledged, {len(lost)} lost, {len(failed)} not answered")

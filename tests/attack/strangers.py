@@ -109,7 +109,7 @@ async def lures_elsewhere(site: Site, report: Report, short: bool) -> None:
     climbs = ["/static/../manage.py", "/static/%2e%2e/manage.py", "/static/..%2f..%2fetc/passwd", "/..%2fsecret-key"]
     climbs += ["/static/....//manage.py", "/static//etc/passwd", "/static/%00", "/lists/%2e%2e/%2e%2e/etc/passwd"]
     statuses = {path: (await browser.get(path)).status for path in climbs}
-    report.check(all(400 <= one < 500 for one in statuses.values()), f"paths: {statuses}")
+    report.check(all(400 <= status < 500 for status in statuses.values()), f"paths: {statuses}")
     report.tried = f"{len(places)} lures, {len(climbs)} paths"
 
 

@@ -13,13 +13,13 @@ from django.urls import reverse
 from django.utils.translation import override
 
 from builder.battles import services
-from builder.battles.document import Marker, Result, SideResult
 from builder.battles.printing import counters
 from builder.battles.record import states_of_battles
 from builder.battles.views import paper
 from builder.battles.views.ending import counters_of
 from builder.lists.thinning import named
 from builder.models import Battle, KeptFile, Mark
+from rules.play.battle import Marker, Result, SideResult
 from rules.registry import GAMES
 from rules.text import Text
 from tests import make
@@ -183,6 +183,7 @@ def test_a_battle_prints_in_its_present_state_in_both_languages(language, told):
     assert "☑☑" in words.replace(" ", "")
 
 
+@pytest.mark.paper
 def test_paper_says_of_a_list_of_another_player_what_one_may_know():
     rows = [played.participant(played.roster(name=name, notes=f"{name}: a secret")) for name in ("Chacals", "Vautours")]
     battle = services.start(rows, None)
@@ -191,7 +192,6 @@ def test_paper_says_of_a_list_of_another_player_what_one_may_know():
     assert "Vautours: a secret" not in words
 
 
-@pytest.mark.paper
 def test_paper_is_made_anew_after_a_mark_and_kept_without_one():
     battle = played.battle()
     client = played.player(battle)
@@ -213,6 +213,7 @@ def test_what_checklists_tick_is_neither_counted_nor_printed():
     assert counters_of(sealed, 0, sealed.sides[0]) == []
 
 
+@pytest.mark.paper
 def test_the_result_is_on_paper_too():
     battle = played.battle()
     client = played.player(battle)

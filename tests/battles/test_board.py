@@ -12,10 +12,10 @@ from django.utils import timezone
 from builder.battles.access import watching
 from builder.battles.board import Board
 from builder.battles.board_parts import MarkerOnBoard
-from builder.battles.document import BOXES, COUNTER, SWITCH, WORDS, BattleUnit, Marker
 from builder.battles.loading import context_of
 from builder.battles.spec import BattleSpec, Checklist, Step
 from rules.play.actions import Choice
+from rules.play.battle import BOXES, COUNTER, SWITCH, WORDS, BattleUnit, Marker
 from rules.text import Text
 from tests.battles import played
 from tests.battles.played import url

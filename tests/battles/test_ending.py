@@ -3,11 +3,11 @@
 import pytest
 from django.utils.translation import override
 
-from builder.battles.document import BattleDocument, BattleSide, Result, SideResult
 from builder.battles.ending import entered_result, headline, proposed_result, result_choices, winner_of
 from builder.battles.spec import Condition
 from builder.lists.edits import BadEdit
 from builder.wording import in_words
+from rules.play.battle import BattleDocument, BattleSide, Result, SideResult
 
 BATTLE = BattleDocument("rbn", sides=(BattleSide("Chacals"), BattleSide("Vautours")))
 GRADE = SideResult("won", 5, facts={"grade": 3})

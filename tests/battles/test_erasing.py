@@ -6,9 +6,9 @@ from datetime import UTC, datetime
 import pytest
 
 from builder.battles import services
-from builder.battles.document import BattleSide, SideResult
 from builder.battles.erasing import tidy_battles
 from builder.models import Battle, KeptFile, Mark
+from rules.play.battle import BattleSide, SideResult
 from rules.registry import GAMES
 from tests.battles import played
 from tests.battles.played import url

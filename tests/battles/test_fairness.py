@@ -9,6 +9,7 @@ from django.urls import reverse
 
 from builder.battles.spec import BATTLES
 from builder.models import Mark
+from rules.play.form import FREE_FIELDS
 from tests.battles import played
 
 pytestmark = pytest.mark.django_db
@@ -70,7 +71,7 @@ def test_a_roll_keeps_no_field_that_its_action_does_not_know():
     battle = played.battle()
     client = played.player(battle)
     rolled(client, battle, "morale", side="0", unit="1/0.0", nonsense="x")
-    assert set(Mark.objects.get().roll["fields"]) <= {"side", "sono"}
+    assert set(Mark.objects.get().roll["fields"]) <= {"side", "sono", *FREE_FIELDS}
 
 
 @pytest.mark.parametrize("game", ["rbn", "first-wave"])

@@ -5,11 +5,10 @@ from dataclasses import replace
 import pytest
 from django.utils.translation import override
 
-from builder.battles.document import BOXES, COUNTER, WORDS, BattleDocument, BattleSide, BattleUnit, Marker
 from builder.battles.marked_sheet import marked_unit, ticked
 from builder.sheets.common import one_box
 from builder.sheets.parts import TICKED, CardLine, SheetCard, SheetUnit, TickLine, Track
-from rules.play.battle import OUT
+from rules.play.battle import BOXES, COUNTER, OUT, WORDS, BattleDocument, BattleSide, BattleUnit, Marker
 from rules.text import Text
 from tests.languages import in_language
 

@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 from django.urls import reverse
 
-from builder.battles.document import BattleDocument, BattleSide, BattleUnit, Marker
 from builder.battles.log import words_of
 from builder.battles.markers import side_of
 from builder.lists import history
 from builder.lists.loaded import LoadedRoster
+from rules.play.battle import BattleDocument, BattleSide, BattleUnit, Marker
 from rules.text import Text
 from tests import make
 from tests.battles import played

@@ -8,9 +8,9 @@ from django.test import Client
 from django.urls import reverse
 
 from builder.battles import services
-from builder.battles.document import Result, SideResult
 from builder.lists.models import Roster
 from builder.models import Battle, Mark
+from rules.play.battle import Result, SideResult
 from tests import make
 from tests.battles import played
 from tests.battles.played import url

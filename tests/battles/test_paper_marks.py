@@ -2,9 +2,9 @@
 
 import pytest
 
-from builder.battles.document import BOXES, WORDS, BattleDocument, BattleSide, BattleUnit, Marker
 from builder.battles.marks import SHARED_COMMANDS, MarkContext, perform
 from builder.lists.edits import BadEdit
+from rules.play.battle import BOXES, WORDS, BattleDocument, BattleSide, BattleUnit, Marker
 from rules.text import Text
 
 MARKERS = (

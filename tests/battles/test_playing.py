@@ -115,6 +115,17 @@ def test_a_page_that_asks_again_learns_what_is_new_and_nothing_else():
     assert later.json()["marks"] == {WOUNDS: 1}
 
 
+def test_a_page_that_asks_again_learns_nothing_where_answers_are_compressed():
+    battle = played.battle()
+    client = played.player(battle)
+    marks = [f"set {side}/0.{index}/{key} 1" for side in range(2) for index in range(3) for key in ("out", "activated")]
+    played.send(client, battle, f"set {WOUNDS} 2", *marks)
+    phone = Client(headers={"accept-encoding": "gzip"})
+    first = phone.get(played.state_url(battle))
+    assert (first["Content-Encoding"], first["ETag"][:2]) == ("gzip", "W/")
+    assert phone.get(played.state_url(battle), HTTP_IF_NONE_MATCH=first["ETag"]).status_code == 304
+
+
 def test_watchers_see_and_mark_nothing():
     battle = played.battle()
     page = Client().get(reverse("battle-watch", args=[battle.watch_key]))

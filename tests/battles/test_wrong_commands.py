@@ -4,11 +4,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from builder.battles.document import ROUND, read, write
+from builder.battles.document import read, write
 from builder.battles.marks import MarkContext, apply_changes, logged_changes, perform
 from builder.battles.spec import BATTLES, BattleContext
 from builder.lists.edits import BadEdit
 from rules.loading import catalogue
+from rules.play.battle import ROUND
 from rules.registry import GAMES
 from tests.battles import played
 

@@ -132,4 +132,4 @@ def text_of(page, url):
     """The text of a PDF that the page's visitor may load."""
     response = page.request.get(url)
     assert response.headers["content-type"] == "application/pdf"
-    return "\n".join(one.extract_text() for one in pypdf.PdfReader(io.BytesIO(response.body())).pages)
+    return "\n".join(page.extract_text() for page in pypdf.PdfReader(io.BytesIO(response.body())).pages)

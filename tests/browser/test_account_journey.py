@@ -46,8 +46,8 @@ def carry(chain, page):
     """The passkeys of one device's keychain on another, as those do that players use on several devices."""
     session, number = chain
     other, its_number = keychain(page)
-    for one in session.send("WebAuthn.getCredentials", {"authenticatorId": number})["credentials"]:
-        other.send("WebAuthn.addCredential", {"authenticatorId": its_number, "credential": one})
+    for credential in session.send("WebAuthn.getCredentials", {"authenticatorId": number})["credentials"]:
+        other.send("WebAuthn.addCredential", {"authenticatorId": its_number, "credential": credential})
 
 
 def sign_up(page, name):
@@ -152,7 +152,7 @@ def takes_the_data_along(desk, user_name):
         texts = {name: archive.read(name).decode() for name in archive.namelist()}
     assert any(user_name in text for text in texts.values())
     documents = [json.loads(text) for name, text in texts.items() if name.endswith(".json")]
-    assert any(one.get("format") == "bivouac-roster/1" for one in documents if isinstance(one, dict))
+    assert any(document.get("format") == "bivouac-roster/1" for document in documents if isinstance(document, dict))
 
 
 def deletes_the_account(desk, user_name):

@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import expect
 
 from builder.battles import services
-from builder.battles.document import Result
 from builder.models import Mark
+from rules.play.battle import Result
 from tests.battles import played
 from tests.browser.test_axe import findings_everywhere
 from tests.conftest import PHONE
@@ -50,7 +50,7 @@ def seat(visitor, live_server, battle):
         page = visitor(SMALL, has_touch=True, is_mobile=True, **options)
         cookies = played.player(battle, side).cookies
         page.context.add_cookies(
-            [{"name": one.key, "value": one.value, "url": live_server.url} for one in cookies.values()]
+            [{"name": cookie.key, "value": cookie.value, "url": live_server.url} for cookie in cookies.values()]
         )
         page.goto(played.url("battle", battle) + path)
         return page
@@ -238,7 +238,7 @@ def test_a_mark_needs_no_scrolling_within_an_opened_unit(visitor, live_server, g
     page = visitor(SMALL, has_touch=True, is_mobile=True, color_scheme="dark")
     cookies = played.player(row).cookies
     page.context.add_cookies(
-        [{"name": one.key, "value": one.value, "url": live_server.url} for one in cookies.values()]
+        [{"name": cookie.key, "value": cookie.value, "url": live_server.url} for cookie in cookies.values()]
     )
     page.goto(played.url("battle", row))
     for unit in page.locator("#side-0 .battle-unit").all():

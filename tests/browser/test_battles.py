@@ -102,7 +102,7 @@ def test_an_evening_with_two_players_and_a_watcher(visitor, game):
     host.fill('[name="feats-0"]', "Tenu le pont.")
     host.locator("main form .submit button").click()
     expect(host.locator("h1")).to_contain_text("gagne")
-    assert [one.outcome for one in Battle.objects.get().rosters.order_by("number")] == ["won", "lost"]
+    assert [roster.outcome for roster in Battle.objects.get().rosters.order_by("number")] == ["won", "lost"]
     sheet = pypdf.PdfReader(io.BytesIO(host.request.get(f"{played.url('battle', battle)}pdf/").body()))
     assert "Tenu le pont." in "".join(page.extract_text() for page in sheet.pages).replace("\xa0", " ")
 
@@ -110,7 +110,7 @@ def test_an_evening_with_two_players_and_a_watcher(visitor, game):
     expect(host.locator("main")).to_contain_text(re.compile("gagn", re.IGNORECASE))
 
 
-@pytest.mark.parametrize("game", [one for one in GAMES if one not in WOUNDS])
+@pytest.mark.parametrize("game", [game for game in GAMES if game not in WOUNDS])
 def test_every_other_game_starts_marks_and_ends_a_battle(visitor, game):
     page = visitor(PHONE)
     begin(page, game)

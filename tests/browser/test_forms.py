@@ -26,7 +26,7 @@ def test_fields_and_buttons_are_reached_on_every_page(visitor, live_server, shee
     for client, begins in (one_of_everything.stranger(), one_of_everything.owner()):
         page = visitor({"width": 320, "height": 640}, language, has_touch=True, is_mobile=True)
         page.context.add_cookies(
-            [{"name": one.key, "value": one.value, "url": live_server.url} for one in client.cookies.values()]
+            [{"name": cookie.key, "value": cookie.value, "url": live_server.url} for cookie in client.cookies.values()]
         )
         for kind, (address, html) in pages(client, begins).items():
             if kind not in done and "<form" in html:
@@ -60,7 +60,7 @@ NOT_SHOWN = {
 
 def test_every_address_that_shows_something_is_met(sheet_queue):
     met = {kind[0] for who in (one_of_everything.stranger(), one_of_everything.owner()) for kind in pages(*who)}
-    rest = [one for one in one_of_everything.routes() if one.name not in met | NOT_SHOWN]
+    rest = [route for route in one_of_everything.routes() if route.name not in met | NOT_SHOWN]
     shown = [one for one in rest if not one_of_everything.is_file(one) and Client().get(filled(one)).status_code != 405]
     assert [one.name for one in shown] == []
 

@@ -23,7 +23,7 @@ async ([first, second]) => {
 
 
 def keys_of(page):
-    return [one for one in page.context.cookies() if re.search("browser-", one["name"])]
+    return [cookie for cookie in page.context.cookies() if re.search("browser-", cookie["name"])]
 
 
 @pytest.mark.parametrize("start", [False, True])

@@ -65,7 +65,7 @@ def of_one(game):
     """A list of one for each unit that may be added, ready-made ones too: {command: list}."""
     empty = LoadedRoster.empty(game)
     commands = [offer.command for group in LISTS[game].new_units(empty) for offer in group.offers if offer.open]
-    return {one: empty.with_document(perform(empty, one, {})) for one in commands}
+    return {command: empty.with_document(perform(empty, command, {})) for command in commands}
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -20,7 +20,7 @@ def test_a_phone_shows_the_figures_of_every_unit_in_all_games(phone):
         phone.goto(f"/examples/{game}/")
         stats = phone.locator(".summary:not(:has(+ .arms)) .stat, .sheet-units .stat:not(.small)")
         assert stats.count() > 0
-        assert [one for one in stats.all() if not one.is_visible()] == []
+        assert [stat for stat in stats.all() if not stat.is_visible()] == []
         assert phone.evaluate("document.documentElement.scrollWidth") <= 360
         expect(phone.locator(".sheet-units .lines").first).to_be_hidden()
         phone.locator(".sheet-units summary").first.tap()

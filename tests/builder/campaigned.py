@@ -27,8 +27,8 @@ def campaign(*names):
 def organiser(gathering, *memberships):
     """A browser that organises a campaign and holds the lists of these members."""
     client = make.grant(Client(), gathering)
-    for one in memberships:
-        make.grant(client, one.roster)
+    for membership in memberships:
+        make.grant(client, membership.roster)
     return client
 
 

@@ -37,4 +37,4 @@ def all_offers(loaded, most_units=3):
 
 def excesses(broken):
     """How far each prohibition is broken: a `Counter` of the excess by rule id and unit."""
-    return Counter({key: sum(one.excess for one in findings) for key, findings in broken.items()})
+    return Counter({key: sum(finding.excess for finding in findings) for key, findings in broken.items()})

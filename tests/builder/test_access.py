@@ -193,8 +193,8 @@ def addresses(kind, value):
     """
     given = {"slug": "of-the-dead", "export": "json", "int": "1", kind: value}
     for occupation in get_resolver("builder.urls").url_patterns:
-        for one in occupation.url_patterns:
-            path = str(one.pattern)
+        for pattern in occupation.url_patterns:
+            path = str(pattern.pattern)
             if f"<{kind}:" in path and not path.startswith("account/"):
                 yield "/" + re.sub(r"<(\w+):\w+>", lambda part: given[part[1]], path)
 

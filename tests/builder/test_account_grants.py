@@ -147,7 +147,7 @@ def test_a_new_edit_key_ends_all_but_the_account_that_made_it(ada, tom):
     own = Device().grant(row)  # a browser that has the list itself, and signs in
     own.account = ada
     own.ask(lambda request: access.renew_edit_key(request, Roster.objects.get()))
-    assert [one.lists() for one in devices] == [["Mira"], [], []]
+    assert [device.lists() for device in devices] == [["Mira"], [], []]
     own.account = AnonymousUser()
     assert own.lists() == []
 

@@ -274,7 +274,7 @@ def test_what_one_account_confirmed_no_other_confirms():
     for user in (first, second):
         add(browser(user))
     links = [link(letter) for letter in delivered()]
-    assert [browser().post(one).status_code for one in links] == [302, 200]
+    assert [browser().post(link).status_code for link in links] == [302, 200]
     assert (held(first), held(second)) == ([(ADDRESS, True, True)], [(ADDRESS, False, False)])
 
 
@@ -401,7 +401,7 @@ def test_no_answer_tells_whether_an_address_has_an_account():
         client.get(RESET)
         with CaptureQueriesContext(connection) as queries:
             answer = ask(email, client)
-        statements = [re.sub(r"'[^']*'|\d+(\.\d+)?(e[+-]?\d+)?", "?", one["sql"]) for one in queries]
+        statements = [re.sub(r"'[^']*'|\d+(\.\d+)?(e[+-]?\d+)?", "?", query["sql"]) for query in queries]
         headers = dict(answer.headers) | {"X-Request-ID": "", "Expires": ""}
         found.append((answer.status_code, headers, answer.content, statements))
     assert found[0] == found[1]

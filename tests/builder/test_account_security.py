@@ -152,9 +152,9 @@ def test_codes_are_counted_by_account_from_all_clients(settings):
     settings.RATE_LIMITS = settings.RATE_LIMITS | {"second_factor": "2/h"}
     members.with_app(members.account())
     clients = [Client(REMOTE_ADDR=f"192.0.2.{number}") for number in range(3)]
-    for one in clients:
-        members.sign_in(one)
-        one.post("/account/login/code/", {"code": "000000"})
+    for client in clients:
+        members.sign_in(client)
+        client.post("/account/login/code/", {"code": "000000"})
     assert clients[0].post("/account/login/code/", {"code": members.code()}).status_code == 200
     other = members.with_app(members.account("tom-1234"))
     tom = Client()

@@ -125,15 +125,15 @@ def addresses(other):
 
 
 def test_every_address_under_account_is_in_the_table():
-    patterns = [one for one in get_resolver().url_patterns if not isinstance(one, URLPattern)]
+    patterns = [pattern for pattern in get_resolver().url_patterns if not isinstance(pattern, URLPattern)]
     below = [str(one.pattern) for group in patterns for one in walk(group) if str(one.pattern).startswith("account/")]
     assert {route.removeprefix("account/") for route in below} == PAGES.keys()
     assert len(urlpatterns) >= len(PAGES)
 
 
 def walk(group):
-    for one in group.url_patterns:
-        yield from [one] if isinstance(one, URLPattern) else walk(one)
+    for pattern in group.url_patterns:
+        yield from [pattern] if isinstance(pattern, URLPattern) else walk(pattern)
 
 
 def test_who_opens_which_page(other):
@@ -319,8 +319,8 @@ def test_a_form_that_is_sent_twice_makes_one_account_and_signs_in_both_times():
     first = Client().get("/account/signup/", {"name": "Maud"})
     sent = {"ticket": first.context["ticket"], "password": PASSWORD}
     clients = [Client(), Client()]
-    assert [one.post("/account/signup/", sent)["Location"] for one in clients] == ["/account/recovery-codes/"] * 2
-    assert [one.get("/account/").status_code for one in clients] == [200, 200]
+    assert [client.post("/account/signup/", sent)["Location"] for client in clients] == ["/account/recovery-codes/"] * 2
+    assert [client.get("/account/").status_code for client in clients] == [200, 200]
     assert User.objects.count() == 1
     assert len(re.findall("<code>", clients[1].get("/account/recovery-codes/").content.decode())) == 8
 

@@ -113,14 +113,14 @@ def rewritten(path, change):
 def test_every_row_is_found_again(players, tmp_path):
     backups.write_backup(tmp_path / "one.zip")
     before = list(Revision.objects.order_by("pk").values())
-    documents = {one.pk: one.document for one in Roster.objects.all()}
+    documents = {roster.pk: roster.document for roster in Roster.objects.all()}
     assert (len(before), len(documents)) == (12, 3)
     Membership.objects.all().delete()
     Roster.objects.all().delete()
     restoring.restore(tmp_path / "one.zip", replace=True)
     assert list(Revision.objects.order_by("pk").values()) == before
-    assert {one.pk: one.document for one in Roster.objects.all()} == documents
-    assert [one.roster.name for one in Membership.objects.order_by("pk")] == ["Deux"] * 3
+    assert {roster.pk: roster.document for roster in Roster.objects.all()} == documents
+    assert [membership.roster.name for membership in Membership.objects.order_by("pk")] == ["Deux"] * 3
     backups.write_backup(tmp_path / "two.zip")
     assert contents(tmp_path / "two.zip") == contents(tmp_path / "one.zip")
 
@@ -212,7 +212,7 @@ def test_a_secret_key_that_cannot_be_written_is_told_after_the_database_is_resto
     roster("Nadia")
     with pytest.raises(restoring.RestoreFailed, match=r"^The database is restored, but \S+/secret-key was not written"):
         restoring.restore(tmp_path / "one.zip", replace=True)
-    assert [one.name for one in Roster.objects.all()] == ["Mira"]
+    assert [roster.name for roster in Roster.objects.all()] == ["Mira"]
 
 
 def test_a_file_is_replaced_whole_or_stays(tmp_path, monkeypatch):
@@ -270,7 +270,7 @@ def test_a_backup_is_consistent_while_players_edit(players, tmp_path):
     for path, meanwhile in taken:
         assert meanwhile > 0
         with restored_beside(path):
-            assert [inconsistency(one) for one in Roster.objects.all()] == [None] * 3
+            assert [inconsistency(roster) for roster in Roster.objects.all()] == [None] * 3
 
 
 def inconsistency(one):

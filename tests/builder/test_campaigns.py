@@ -5,12 +5,12 @@ from django.test import Client
 from django.urls import reverse
 
 from builder.battles import services as battles
-from builder.battles.document import Result, SideResult
 from builder.battles.loading import document_of
 from builder.gatherings import services
 from builder.lists.edits import BadEdit
 from builder.models import Battle, Chapter, Gathering, Roster
 from builder.wording import local
+from rules.play.battle import Result, SideResult
 from tests import make
 from tests.battles import played
 from tests.builder import campaigned, gathered
@@ -32,7 +32,7 @@ def form_of(client, gathering, scenario, after=None):
 
 def chosen(context):
     """The members that the form shows, in the order of the roles."""
-    return [one["part"].member for one in context["sides"]]
+    return [side["part"].member for side in context["sides"]]
 
 
 # --- founding and joining -------------------------------------------------------------------------------------------
@@ -52,9 +52,9 @@ def test_a_new_list_joins_by_the_invitation_with_its_name():
     client = Client()
     assert client.get(url("invitation", gathering.invite_key)).status_code == 200
     client.post(url("invitation", gathering.invite_key), {"name": "Les Rats"})
-    names = [one.called for one in gathering.memberships.all()]
+    names = [membership.called for membership in gathering.memberships.all()]
     assert names == ["Loups", "Les Rats"]
-    assert [one.membership.called for one in campaigned.state(client, gathering).standings] == names
+    assert [standing.membership.called for standing in campaigned.state(client, gathering).standings] == names
 
 
 def test_a_list_of_one_fighter_is_called_by_its_own_name():
@@ -127,7 +127,7 @@ def test_without_the_battle_before_nothing_is_offered_and_what_was_accepted_goes
     seventh = campaigned.enter(
         client, gathering, SEVENTH, (loups, "", ""), (rats, "", ""), after=sixth.pk, **{"accepted-deployment": "on"}
     )
-    gains = [local(one.text) for one in campaigned.state(client, gathering).stages[seventh.pk].sides[0].gains]
+    gains = [local(gain.text) for gain in campaigned.state(client, gathering).stages[seventh.pk].sides[0].gains]
     assert gains == ["Se déploie 20\u00a0cm plus loin, sur 40\u00a0cm de profondeur."]
     client.post(url("chapter-remove", gathering.pk, sixth.pk))
     assert campaigned.state(client, gathering).stages[seventh.pk].sides[0].gains == ()
@@ -140,7 +140,7 @@ def test_a_battle_that_is_played_after_another_ends_its_strand():
     client = campaigned.organiser(gathering, loups, rats)
     sixth = campaigned.enter(client, gathering, SIXTH, (loups, "main", ""), (rats, "", ""), action="hold")
     campaigned.enter(client, gathering, "embuscade", (loups, "", ""), (rats, "main", ""), action="hold")
-    assert [one.scenario.slug for one in campaigned.state(client, gathering).strands] == [SEVENTH]
+    assert [strand.scenario.slug for strand in campaigned.state(client, gathering).strands] == [SEVENTH]
     campaigned.enter(client, gathering, SEVENTH, (loups, "", ""), (rats, "", ""), after=sixth.pk)
     assert campaigned.state(client, gathering).strands == []
 
@@ -168,7 +168,7 @@ def test_a_stranger_to_the_campaign_is_no_side():
     _other, (fremd, _more) = campaigned.campaign("X", "Y")
     client = campaigned.organiser(gathering, loups)
     chapter = campaigned.enter(client, gathering, SIXTH, (loups, "", ""), (fremd, "", ""))
-    assert [one.get("member") for one in chapter.stage["parts"]] == [loups.pk, None]
+    assert [part.get("member") for part in chapter.stage["parts"]] == [loups.pk, None]
 
 
 # --- recording ------------------------------------------------------------------------------------------------------
@@ -197,7 +197,7 @@ def test_back_to_the_plans_takes_a_result_back_and_the_earlier_state_is_kept():
     back = campaigned.fields(SIXTH, *sides, action="plan", revision=str(chapter.revision))
     assert client.post(url("chapter", gathering.pk, chapter.pk), back).status_code == 302
     state = campaigned.state(client, gathering)
-    assert (state.strands, [one.battles for one in state.standings]) == ([], [0, 0])
+    assert (state.strands, [standing.battles for standing in state.standings]) == ([], [0, 0])
     earlier = client.get(url("chapter", gathering.pk, chapter.pk)).context["earlier"]
     assert [[(side.outcome, side.feats) for side in one["view"].sides] for one in earlier] == [
         [("won", "Maud"), ("lost", "")]
@@ -231,7 +231,7 @@ def planned():
     """A campaign whose first battle is planned: (gathering, memberships, chapter)."""
     gathering, members = campaigned.campaign()
     client = campaigned.organiser(gathering)
-    return gathering, members, campaigned.enter(client, gathering, SIXTH, *((one, "", "") for one in members))
+    return gathering, members, campaigned.enter(client, gathering, SIXTH, *((member, "", "") for member in members))
 
 
 def test_a_battle_starts_with_scenario_roles_and_both_lists():
@@ -242,8 +242,8 @@ def test_a_battle_starts_with_scenario_roles_and_both_lists():
     battle = document_of(row)
     assert answer["Location"] == url("battle", row.pk)
     assert (row.chapter_id, battle.scenario, battle.name) == (chapter.pk, SIXTH, "Partie")
-    assert [(one.name, one.role) for one in battle.sides] == [("Rats", "saboteur"), ("Loups", "mandated")]
-    assert [one.roster_id for one in row.rosters.order_by("number")] == [rats.roster_id, loups.roster_id]
+    assert [(side.name, side.role) for side in battle.sides] == [("Rats", "saboteur"), ("Loups", "mandated")]
+    assert [roster.roster_id for roster in row.rosters.order_by("number")] == [rats.roster_id, loups.roster_id]
     assert client.post(url("battle-of-chapter", gathering.pk, chapter.pk))["Location"] == answer["Location"]
     assert Battle.objects.count() == 1
 
@@ -253,9 +253,9 @@ def test_the_organiser_is_asked_to_record_a_battle_that_is_over():
     clients = campaigned.organiser(gathering, loups), gathered.player(rats)
     clients[0].post(url("battle-of-chapter", gathering.pk, chapter.pk))
     record = f'<a class="button" href="{url("chapter", gathering.pk, chapter.pk)}">'
-    before = [record in campaigned.page(one, gathering).content.decode() for one in clients]
+    before = [record in campaigned.page(client, gathering).content.decode() for client in clients]
     battles.end(Battle.objects.get().pk, Result((SideResult("won"), SideResult("lost"))))
-    after = [record in campaigned.page(one, gathering).content.decode() for one in clients]
+    after = [record in campaigned.page(client, gathering).content.decode() for client in clients]
     assert (before, after) == ([False, False], [True, False])
 
 
@@ -310,8 +310,8 @@ def test_the_result_of_a_battle_is_proposed_and_recorded_with_the_lists_of_then(
     make.grant(client, rats.roster)
     client.post(url("roster-edit", rats.roster_id), {"command": "add-fighter"})
     shown = client.get(url("chapter", gathering.pk, chapter.pk)).context
-    assert [one["part"].reached for one in shown["sides"]] == expected
-    assert [one["feats"] for one in shown["sides"]] == ["", "Tom tient le pont"]
+    assert [side["part"].reached for side in shown["sides"]] == expected
+    assert [side["feats"] for side in shown["sides"]] == ["", "Tom tient le pont"]
     assert shown["held"] is True
     sent = [(who, " ".join(goals), "") for who, goals in zip((loups, rats), expected, strict=True)]
     hold = campaigned.fields(SIXTH, *sent, action="hold", revision=str(chapter.revision))

@@ -341,7 +341,7 @@ def test_a_removed_list_shows_nothing(mira):
     share(client, mira.roster)
     client.post(url("roster-remove", mira.roster_id))
     answers = [url("roster-career", mira.roster_id), url("shared-career", mira.roster.share_key)]
-    assert [client.get(one).status_code for one in answers] == [404, 404]
+    assert [client.get(answer).status_code for answer in answers] == [404, 404]
 
 
 def test_who_left_the_gang_keeps_the_career_and_the_choice(mira):
@@ -397,7 +397,7 @@ def test_a_game_with_gatherings_may_do_without(mira, monkeypatch):
     assert [client.get(at).status_code, client.post(at).status_code] == [404, 404]
     assert Client().get(url("shared-career", mira.roster.share_key)).status_code == 404
     pages = [url("gathering", mira.gathering_id), url("roster", mira.roster_id), url("roster-links", mira.roster_id)]
-    assert ["/career/" in client.get(one).content.decode() for one in pages] == [False] * 3
+    assert ["/career/" in client.get(page).content.decode() for page in pages] == [False] * 3
 
 
 # --- what it says -----------------------------------------------------------------------------------------------------

@@ -596,9 +596,9 @@ def test_a_chapter_of_long_ago_and_a_change_to_a_played_one_close_no_votes():
 
 def voices(gang, *chapters):
     """How many voices each chapter has that is planned."""
-    planned = [one for one in Chapter.objects.all() if not one.held]
-    counted = votes.chapter_votes([one.pk for one in gang.memberships.all()], planned).by_chapter
-    return [counted.get(one.pk, 0) for one in chapters]
+    planned = [chapter for chapter in Chapter.objects.all() if not chapter.held]
+    counted = votes.chapter_votes([membership.pk for membership in gang.memberships.all()], planned).by_chapter
+    return [counted.get(chapter.pk, 0) for chapter in chapters]
 
 
 def test_a_held_chapter_keeps_its_voices_until_it_is_planned_again():
@@ -698,7 +698,7 @@ def takes(page):
 
 
 def vocations_of(*members):
-    return [Roster.objects.get(pk=one.roster_id).document["units"][0].get("vocation") for one in members]
+    return [Roster.objects.get(pk=member.roster_id).document["units"][0].get("vocation") for member in members]
 
 
 def test_what_was_voted_is_taken_on_by_its_button():

@@ -88,11 +88,11 @@ def test_the_file_has_the_account_without_anything_secret(maud, mine):
     account = json.loads(found["account.json"])
     assert (account["user_name"], account["name"]) == ("maud-4821", "Maud")
     assert account["email_addresses"] == [{"address": "maud-4821@example.org", "confirmed": True, "primary": True}]
-    assert [one["device"] for one in account["sessions"]] == ["Device of maud-4821"] * 2
-    assert [one["name"] for one in account["passkeys"]] == ["Phone of maud-4821"]
+    assert [session["device"] for session in account["sessions"]] == ["Device of maud-4821"] * 2
+    assert [passkey["name"] for passkey in account["passkeys"]] == ["Phone of maud-4821"]
     assert (len(account["code_apps"]), account["recovery_codes"]) == (1, 3)
     secrets = [maud.password, "totp-secret", *maud.usersession_set.values_list("session_key", flat=True)]
-    assert [one for one in secrets if any(one in text for text in found.values())] == []
+    assert [secret for secret in secrets if any(secret in text for text in found.values())] == []
 
 
 def test_each_list_comes_with_its_labels_and_can_be_taken_back(maud, mine, tmp_path, capsys):
@@ -271,7 +271,7 @@ def test_the_files_are_as_their_description_says(maud, mine):
     schemas = [described]
     for name in ("list.schema.json", "battle.schema.json"):
         schemas.append(json.loads(found[f"schema/{name}"]) | {"$id": name})
-    registry = Registry().with_resources([(one["$id"], Resource.from_contents(one)) for one in schemas])
+    registry = Registry().with_resources([(schema["$id"], Resource.from_contents(schema)) for schema in schemas])
 
     def check(kind, value):
         schema = described | {"$ref": f"#/$defs/{kind}"}
@@ -294,7 +294,7 @@ def test_lists_are_in_the_order_in_which_they_were_made(maud, mine):
     for name in ("Mira", "Zoltan", "Ines"):
         people.grant(maud, gathered.roster(name))
     Roster.objects.filter(name="Mira").update(changed=timezone.now())
-    assert [one["name"] for one in json.loads(exported(mine)["lists.json"])] == ["Mira", "Zoltan", "Ines"]
+    assert [entry["name"] for entry in json.loads(exported(mine)["lists.json"])] == ["Mira", "Zoltan", "Ines"]
 
 
 def test_a_browser_without_an_account_takes_its_own_lists(client):
@@ -304,7 +304,7 @@ def test_a_browser_without_an_account_takes_its_own_lists(client):
     gathered.organiser(gathering, client)
     found = exported(client)
     assert "account.json" not in found
-    assert [one["number"] for one in json.loads(found["lists.json"])] == [row.pk]
+    assert [entry["number"] for entry in json.loads(found["lists.json"])] == [row.pk]
     assert f"gatherings/{gathering.pk}-les-rescapes.json" in found
     assert len(states_in(found[f"history/{row.pk}-les-chacals.jsonl"])) == 4
 

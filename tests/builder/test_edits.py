@@ -463,7 +463,7 @@ def test_a_card_has_the_findings_of_its_unit_and_tells_errors_from_warnings():
     gang = make.fighter(equipment=["armure", "armure"])
     car = make.vehicle("leger", crew=[(9, 0, "driver")])
     cards = cards_of(load_roster(make.convoy(units=[gang, car])), None, None)
-    assert [[one.rule.id for one in card.findings] for card in cards] == [["rbn.dup-equipment"], ["rbn.crew"]]
+    assert [[finding.rule.id for finding in card.findings] for card in cards] == [["rbn.dup-equipment"], ["rbn.crew"]]
     assert [card.finding_groups.worst for card in cards] == ["bad", "mind"]
 
 

@@ -72,11 +72,11 @@ def test_members_stay_when_others_grow(monkeypatch, most, inside):
     monkeypatch.setattr(state, "MOST_UNITS", most)
     assert names_in(gang) == inside
     pages = [page(gang, gathered.organiser(gang)), page(gang, gathered.player(ada)), shown_to_all(gang)]
-    assert [f"nités au maximum\u202f: {most}." in one or f"aximum units: {most}." in one for one in pages] == [
+    assert [f"nités au maximum\u202f: {most}." in page or f"aximum units: {most}." in page for page in pages] == [
         most == 3
     ] * 3
-    assert [">Ada<" in one for one in pages] == [True] * 3
-    assert [end_of(gang, ada) in one for one in pages] == [True, True, False]
+    assert [">Ada<" in page for page in pages] == [True] * 3
+    assert [end_of(gang, ada) in page for page in pages] == [True, True, False]
 
 
 def test_only_the_list_that_does_not_fit_is_left_out(monkeypatch):
@@ -104,10 +104,10 @@ def test_a_list_that_cannot_be_read_keeps_its_member(document):
     spoil(mira, document)
     assert names_in(gang) == ["Tom"]
     pages = [page(gang, gathered.organiser(gang)), page(gang, gathered.player(mira)), shown_to_all(gang)]
-    assert [">Mira<" in one for one in pages] == [True] * 3
-    assert [say(state.UNREADABLE) in one for one in pages] == [True] * 3
-    assert [end_of(gang, mira) in one for one in pages] == [True, True, False]
-    assert [url("shared", mira.roster.share_key) in one for one in pages] == [False] * 3
+    assert [">Mira<" in page for page in pages] == [True] * 3
+    assert [say(state.UNREADABLE) in page for page in pages] == [True] * 3
+    assert [end_of(gang, mira) in page for page in pages] == [True, True, False]
+    assert [url("shared", mira.roster.share_key) in page for page in pages] == [False] * 3
     assert f'name="role-{mira.pk}"' in page(gang, gathered.player(tom), "role-vote")
     assert page(gang, gathered.player(tom), "gathering-statistics")
 
@@ -168,7 +168,7 @@ def test_who_left_comes_back_from_the_list():
     gang, (mira, tom) = gathered.gang("Mira", "Tom")
     services.end(mira)
     visitors = gathered.organiser(gang), gathered.player(tom), gathered.player(mira, tom)
-    assert [return_of(gang, mira) in page(gang, one) for one in visitors] == [False, False, True]
+    assert [return_of(gang, mira) in page(gang, visitor) for visitor in visitors] == [False, False, True]
     visitors[2].post(url("membership-return", gang.pk, mira.pk))
     assert names_in(gang) == ["Mira", "Tom"]
 

@@ -163,6 +163,6 @@ def test_the_dead_and_zombies_have_no_vocation_in_statistics():
         gathered.character("Tom", state="dead"),
         gathered.character("Zed", vocation="meneur", state="zombie"),
     ]
-    loaded = [LoadedRoster.from_data(one) for one in gathered_units]
+    loaded = [LoadedRoster.from_data(unit) for unit in gathered_units]
     tallies = GATHERINGS[gathered.GAME].statistics([one.analysis.units[0] for one in loaded], loaded[0].catalogue)
     assert ([count for _label, count in tallies[0].rows], tallies[0].of) == ([0] * 7 + [1, 0, 0], 1)

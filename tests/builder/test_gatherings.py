@@ -43,7 +43,7 @@ def test_founding_makes_an_organiser_and_shows_the_secret_link_until_it_is_noted
     assert f"/o/{key}/" in client.get(made["Location"]).content.decode()
     client.post(url("gathering-links", row.pk), {"action": "noted"})
     assert "/o/" not in client.get(made["Location"]).content.decode()
-    assert key not in str([vars(one) for one in Browser.objects.all()])
+    assert key not in str([vars(browser) for browser in Browser.objects.all()])
     assert key not in str(vars(row))
 
 
@@ -381,7 +381,7 @@ def test_who_comes_back_gets_a_new_membership():
     client = gathered.player(mira)
     client.post(url("invitation", gang.invite_key), {"roster": mira.roster_id})
     assert names_in(gang) == ["Mira"]
-    assert [one.left is None for one in Membership.objects.filter(gathering=gang)] == [False, True]
+    assert [membership.left is None for membership in Membership.objects.filter(gathering=gang)] == [False, True]
 
 
 def test_leaving_can_be_undone_soon_after():
@@ -593,7 +593,7 @@ def test_who_was_sent_away_does_not_come_back_by_the_same_invitation():
         player.get(url("gathering", gang.pk)),
     ]
     assert [answer.status_code for answer in answers] == [410] * 3 + [404] * 2
-    assert [one.roster for one in Membership.objects.filter(left=None)] == [mira.roster]
+    assert [membership.roster for membership in Membership.objects.filter(left=None)] == [mira.roster]
     assert Client().get(url("invitation", new)).status_code == 200
 
 

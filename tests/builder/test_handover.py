@@ -312,7 +312,7 @@ def test_of_several_devices_at_once_one_gets_them():
     devices = [Client(REMOTE_ADDR=f"192.0.2.{number}") for number in range(6)]
     work = [lambda one=one: one.post(path, {"form_token": new_form_token()}).status_code for one in devices]
     assert sorted(at_once(*work)) == [302, 404, 404, 404, 404, 404]
-    assert sorted(len(sees(one)) for one in devices) == [0, 0, 0, 0, 0, 1]
+    assert sorted(len(sees(device)) for device in devices) == [0, 0, 0, 0, 0, 1]
     assert (Browser.objects.count(), RosterGrant.objects.count()) == (2, 2)
 
 

@@ -90,7 +90,7 @@ def test_an_edit_after_an_undo_ends_redo_and_keeps_every_state(row):
     before = fresh(row).document
     do(row, "redo")
     assert fresh(row).document == before
-    assert [one.number for one in row.revisions.all()] == [1, 2, 3]
+    assert [revision.number for revision in row.revisions.all()] == [1, 2, 3]
 
 
 def test_index_fields_are_those_of_the_verdict(row):
@@ -102,7 +102,7 @@ def test_index_fields_are_those_of_the_verdict(row):
 def test_errors_and_warnings_are_counted_apart():
     units = [make.fighter(equipment=["armure", "armure"]), make.vehicle("leger", crew=[(9, 0, "driver")])]
     row, _key = history.create(LoadedRoster(make.convoy(units=units)), "new")
-    levels = [one.rule.level for one in history.load_roster(row).verdict.findings]
+    levels = [finding.rule.level for finding in history.load_roster(row).verdict.findings]
     assert (row.errors, row.warnings) == (levels.count("error"), levels.count("warning"))
     assert {"error", "warning"} <= set(levels)
 

@@ -277,7 +277,7 @@ def test_a_forged_header_passes_no_limit(client, limit):
 def test_one_64_is_one_client_and_the_next_another(client, limit, ending):
     limit(create="1/h")
     addresses = ("2001:db8:0:1::9", f"2001:db8:0:1:{'' if len(ending) > 1 else ':'}{ending}", "2001:db8:0:2::9")
-    answers = [client.post("/new/rbn/example/", REMOTE_ADDR=one).status_code for one in addresses]
+    answers = [client.post("/new/rbn/example/", REMOTE_ADDR=address).status_code for address in addresses]
     assert answers == [302, 429, 302]
 
 
@@ -381,7 +381,7 @@ def test_who_names_nobody_is_counted_as_who_is_signed_in(limit):
     for client, account in zip(clients, [*accounts, accounts[0]], strict=True):
         client.force_login(account)
     guess = {"password": "guess"}
-    assert [one.post("/account/reauthenticate/", guess).status_code for one in clients] == [200, 200, 429]
+    assert [client.post("/account/reauthenticate/", guess).status_code for client in clients] == [200, 200, 429]
     strangers = [Client(REMOTE_ADDR=f"192.0.2.{number}") for number in range(7, 9)]
     assert [one.post("/account/login/passkey/", {"credential": "{}"}).status_code for one in strangers] == [302, 302]
 

@@ -63,7 +63,7 @@ def select(client, action, rows, query="", **fields):
 
 def said(client, query=""):
     """The texts of the toasts on the next page."""
-    return [str(one) for one in client.get(f"/lists/{query}").context["messages"]]
+    return [str(message) for message in client.get(f"/lists/{query}").context["messages"]]
 
 
 def grant_of(row):
@@ -319,7 +319,7 @@ def test_a_list_of_a_browser_and_its_account_is_one_and_changes_for_both(client)
     select(client, "unpin", [mira])
     select(client, "archive", [mira])
     grants = RosterGrant.objects.filter(roster=mira)
-    assert {(one.pinned, one.archived, len(one.labels.split("\n"))) for one in grants} == {(False, True, 3)}
+    assert {(grant.pinned, grant.archived, len(grant.labels.split("\n"))) for grant in grants} == {(False, True, 3)}
     assert grants.count() == 2
 
 
@@ -355,7 +355,7 @@ def test_lists_of_others_are_left_out_without_a_word(client, action):
         Roster.objects.filter(pk=theirs.pk).update(deleted=NOW)
     before = Roster.objects.filter(pk=theirs.pk).values().get()
     answers = [select(client, action, [pk], text="x") for pk in (theirs.pk, nobody)]
-    assert {(one.status_code, one["Location"]) for one in answers} == {(302, "/lists/")}
+    assert {(answer.status_code, answer["Location"]) for answer in answers} == {(302, "/lists/")}
     texts = said(client)
     assert len(set(texts)) == 1
     assert Roster.objects.filter(pk=theirs.pk).values().get() == before

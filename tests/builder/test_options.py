@@ -116,7 +116,7 @@ def test_the_page_of_a_list_shows_its_verdict_and_its_findings(client, units, st
     page = client.get(reverse("roster", args=[row.pk])).content.decode()
     panel = page.split('id="findings"')[1].split("</section>")[0]
     assert f'class="stamp {stamp}"' in page
-    found = [one.rule.id for one in make.judge(convoy).findings]
+    found = [finding.rule.id for finding in make.judge(convoy).findings]
     assert re.findall(r"#(rbn[.][a-z0-9-]+)", panel) == found
 
 

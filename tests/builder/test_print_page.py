@@ -130,6 +130,14 @@ def test_an_address_of_any_release_shows_its_button_as_chosen(client, row, query
     assert chosen(client.get(at(row, query=f"?{query}")))["layout"] == layout
 
 
+def test_pages_of_the_table_kit_are_chosen(client, row):
+    page = client.get(at(row, query="?layout=play&pages=some&page=flames&page=explosion&page=x")).context
+    assert [option.value for option in page["kit_pages"] if option.chosen] == ["explosion", "flames"]
+    assert "Tables and templates" in page["chosen"]
+    needed = client.get(at(row, query="?layout=play&page=flames")).context["kit_pages"]
+    assert [option.chosen for option in needed if option.value in ("accident", "flames")] == [True, False]
+
+
 def test_more_says_what_in_it_is_chosen(client, row):
     said = lambda query: client.get(at(row, query=query)).context["chosen"]  # noqa: E731
     assert said("") == []
@@ -137,7 +145,7 @@ def test_more_says_what_in_it_is_chosen(client, row):
     everything = "sides=double&blank=2&crowd=1&units=0&paper=letter&ink_saver=1&large_print=1&language=en"
     assert said(f"?layout=cards&{everything}") == [
         "Cards",
-        "Only some units",
+        "Some units",
         "Double-sided (long edge), rules on the backs",
         "Group cards",
         "Blank cards",
@@ -235,7 +243,7 @@ def test_the_sheet_is_begun_when_the_page_opens_and_a_tap_finds_it(client, row, 
     assert len(rendered) == KeptFile.objects.count() == 1
 
 
-def test_the_preview_says_how_many_pages_and_shows_them(client, row, sheet_queue):
+def test_the_preview_says_how_many_pages_and_shows_them(client, row, rendered, sheet_queue):
     client.get(at(row))
     waiting = client.get(at(row, "preview", "?poll=1&layout=play"), headers=HTMX).content.decode()
     assert 'id="preview-poll" hidden' in waiting
@@ -249,6 +257,8 @@ def test_the_preview_says_how_many_pages_and_shows_them(client, row, sheet_queue
     ]
     assert "hx-get" not in answer.content.decode()
     assert f'href="/lists/{row.pk}/pdf/?layout=play&amp;language=fr#page=3"' in answer.content.decode()
+    assert client.get(at(row, "pdf", "?layout=play&language=fr")).content == blank_pdf(3)
+    assert len(rendered) == 1
     assert answer["HX-Replace-Url"] == f"/lists/{row.pk}/print/?layout=play&language=fr"
     picture = client.get(at(row, "preview", f"{key}/3/"))
     assert picture["Content-Type"] == "image/webp"

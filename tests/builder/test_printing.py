@@ -86,6 +86,7 @@ def test_only_rendering_is_limited(client, row, rendered, settings):
     assert statuses == [200, 429, 200]
 
 
+@pytest.mark.paper
 def test_the_sheet_says_names_total_link_and_revision(client, row):
     do(client, row, "add-fighter")
     response = client.get(f"/s/{row.share_key}/pdf/?layout=roster")

@@ -82,7 +82,7 @@ def test_over_the_budget_what_costs_nothing_or_less_says_nothing():
 @pytest.mark.parametrize("weapons", [["fusil"] * n for n in (3, 4, 5)])
 def test_what_is_broken_already_is_not_broken_further(weapons):
     offers = offers_of(make.convoy(units=[make.fighter(*weapons, T=5)], faction="cultistes"))
-    rules = [[one.rule.id for one in offers[f"add-weapon 0 {slug}"].refusal] for slug in ("arc", "fusil")]
+    rules = [[reason.rule.id for reason in offers[f"add-weapon 0 {slug}"].refusal] for slug in ("arc", "fusil")]
     assert rules == [["rbn.weapon-places"], ["rbn.weapon-places"]]
     assert offers["add-equipment 0 grappin"].open
 
@@ -90,7 +90,7 @@ def test_what_is_broken_already_is_not_broken_further(weapons):
 def test_the_third_of_a_kind_is_refused_like_the_second():
     for armour in (1, 2, 3):
         offers = offers_of(make.convoy(units=[make.fighter(equipment=["armure"] * armour)]))
-        assert [one.rule.id for one in offers["add-equipment 0 armure"].refusal] == ["rbn.dup-equipment"]
+        assert [reason.rule.id for reason in offers["add-equipment 0 armure"].refusal] == ["rbn.dup-equipment"]
 
 
 def test_what_mends_a_little_is_open_though_the_rule_stays_broken():
@@ -124,9 +124,9 @@ def breaches(document):
     """How far each prohibition but the budget is broken, from the verdict alone."""
     verdict = judge(document, make.catalogue(document.game), GAMES[document.game])
     found = Counter()
-    for one in verdict.errors:
-        if not one.rule.requirement and one.rule.id not in BUDGETS:
-            found[one.rule.id, one.unit] += one.excess
+    for error in verdict.errors:
+        if not error.rule.requirement and error.rule.id not in BUDGETS:
+            found[error.rule.id, error.unit] += error.excess
     return found
 
 
@@ -159,7 +159,7 @@ def test_a_breach_follows_its_unit_when_units_move():
     checker = OfferChecker(loaded_of(document))
     turned = replace(document, units=document.units[::-1])
     assert checker.effect_of(turned, lambda index: 1 - index).refusal == ()
-    assert [one.rule.id for one in checker.effect_of(turned).refusal] == ["rbn.dup-equipment"]
+    assert [reason.rule.id for reason in checker.effect_of(turned).refusal] == ["rbn.dup-equipment"]
 
 
 # --- duplicating, and more copies -----------------------------------------------------------------------------------
@@ -169,7 +169,7 @@ def copied(document, command, **fields):
     """The ids of the rules that refuse an edit of the list; () where it may be done."""
     loaded = loaded_of(document)
     after = loaded.with_document(perform(loaded, command, fields))
-    return tuple(one.rule.id for one in copying.refusal(loaded, after, command))
+    return tuple(reason.rule.id for reason in copying.refusal(loaded, after, command))
 
 
 def test_a_copy_goes_over_the_budget_like_anything_else():

@@ -44,7 +44,7 @@ def test_check_prints_a_line_a_document_and_exits_with_the_worst(documents, name
     code, output, _errors = run("check", *[documents[name] for name in names.split()])
     answers = [json.loads(line) for line in output.splitlines()]
     assert code == status
-    assert ["error" if "error" in one else one["legal"] for one in answers] == [
+    assert ["error" if "error" in answer else answer["legal"] for answer in answers] == [
         {"legal": True, "illegal": False, "refused": "error"}[name] for name in names.split()
     ]
     assert output.isascii()
@@ -55,13 +55,13 @@ def test_check_reads_a_document_a_line_from_standard_input(monkeypatch):
     stream = SimpleNamespace(buffer=io.BytesIO(line + b"\r\n\n" + line + b"\n"))
     monkeypatch.setattr("sys.stdin", stream)
     code, output, _errors = run("check", "-")
-    assert (code, [json.loads(one)["legal"] for one in output.splitlines()]) == (0, [True, True])
+    assert (code, [json.loads(line)["legal"] for line in output.splitlines()]) == (0, [True, True])
 
 
 @pytest.mark.parametrize("language", ["fr", "en"])
 def test_check_speaks_the_language_that_is_asked_for(documents, language):
     findings = json.loads(run("check", "--language", language, documents["illegal"])[1])["findings"]
-    (message,) = [one["message"] for one in findings if one["rule"] == "rbn.budget-exceeded"]
+    (message,) = [finding["message"] for finding in findings if finding["rule"] == "rbn.budget-exceeded"]
     assert {"fr": "pour un budget", "en": "for a budget"}[language] in message
 
 

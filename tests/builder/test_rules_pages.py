@@ -42,14 +42,14 @@ def test_all_that_the_book_has_is_on_the_page(client, game):
     names = {" ".join(entry.name.en.split()) for entry in entries if not entry.retired and entry.name}
     assert sorted(name for name in names if name not in page) == []
     cites = {words(wording.cited(entry.cite, "en")) for entry in entries}
-    assert sorted(one for one in cites if one not in page) == []
+    assert sorted(cite for cite in cites if cite not in page) == []
 
 
 def test_factions_show_both_traits_scenarios_their_missions_and_profiles_what_they_carry(client):
     page, book = words(page_of(client, "rbn")), make.catalogue("rbn")
-    texts = [trait.text.en for one in book.factions.values() for trait in (one.advantage, one.drawback)]
-    texts += [mission.text.en for one in book.scenarios.values() for mission in one.missions]
-    texts += [row.right.en for one in book.reminders.values() for row in one.rows]
+    texts = [trait.text.en for faction in book.factions.values() for trait in (faction.advantage, faction.drawback)]
+    texts += [mission.text.en for scenario in book.scenarios.values() for mission in scenario.missions]
+    texts += [row.right.en for reminder in book.reminders.values() for row in reminder.rows]
     texts += [one.text.en for one in (*book.victory.values(), *book.special_rules.values())]
     assert [text for text in texts if words(text) not in page] == []
     assert re.search(r"Convoy chief RBN v2, p. 50 .{0,20}T 3 · C 3 .* Assault rifle .* Sword .* Armour .* 74", page)
@@ -106,7 +106,7 @@ def test_the_page_weighs_little_and_asks_the_database_the_same_each_time(
 def row_of(page, name):
     """The words of the row of a table that begins with a name."""
     rows = re.findall(r"<tr>(.*?)</tr>", page, re.DOTALL)
-    return next(words(one) for one in rows if words(one).startswith(name))
+    return next(words(row) for row in rows if words(row).startswith(name))
 
 
 WEAPONS = [  # RBN p. 20
@@ -133,7 +133,7 @@ OPTIONS = [  # RBN p. 28 and 29
 @pytest.mark.parametrize(("name", "says"), OPTIONS)
 def test_an_option_says_its_slots_types_faction_and_arc(client, name, says):
     rows = re.findall(r"<tr>(.*?)</tr>", page_of(client, "rbn"), re.DOTALL)
-    found = [words(one) for one in rows if words(one).startswith(name) and "slot" in words(one)]
+    found = [words(row) for row in rows if words(row).startswith(name) and "slot" in words(row)]
     assert len(found) == 1
     assert all(one in found[0] for one in says)
 

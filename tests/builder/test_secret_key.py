@@ -106,8 +106,8 @@ def test_a_new_key_is_written_before_those_of_the_file(tmp_path):
     for _time in range(4):
         secret_key.rotate(file)
         keys.append(environment.persistent_secrets(file))
-    assert [len(one) for one in keys] == [1, 2, 3, 3, 3]
-    assert [one[1:] for one in keys[1:]] == [one[:2] for one in keys[:-1]]
+    assert [len(key) for key in keys] == [1, 2, 3, 3, 3]
+    assert [key[1:] for key in keys[1:]] == [key[:2] for key in keys[:-1]]
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
     assert list(tmp_path.iterdir()) == [file]
 

@@ -22,7 +22,7 @@ from tests.builder.test_kept_files import from_address
 from tests.builder.test_views import HTMX, do, owned
 from tests.client import make_files
 
-pytestmark = [pytest.mark.django_db, pytest.mark.paper]
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
@@ -65,6 +65,7 @@ def link(row):
 # --- one PDF --------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.paper
 def test_the_lists_stand_in_one_file_each_with_its_own_pages_code_and_number(client, rows):
     do(client, rows[0], "add-fighter")
     response = client.get(at(rows, query="?language=en&layout=roster"))
@@ -81,6 +82,7 @@ def test_the_lists_stand_in_one_file_each_with_its_own_pages_code_and_number(cli
     assert pdf.trailer["/Root"]["/MarkInfo"]["/Marked"]
 
 
+@pytest.mark.paper
 def test_a_table_of_contents_names_and_links_the_page_on_which_each_list_begins(client, rows):
     pdf = pypdf.PdfReader(io.BytesIO(client.get(at(rows, query="?language=en")).content))
     begins = [next(n for n, page in enumerate(pdf.pages) if n and row.name in page.extract_text()) for row in rows]
@@ -94,12 +96,14 @@ def test_a_table_of_contents_names_and_links_the_page_on_which_each_list_begins(
     ]
 
 
+@pytest.mark.paper
 def test_bookmarks_lead_to_each_list(client, rows):
     pdf = pypdf.PdfReader(io.BytesIO(client.get(at(rows, query="?language=en&layout=roster")).content))
     titles = [one.title for one in pdf.outline if not isinstance(one, list)]
     assert titles == ["Lists in this file", *(row.name for row in rows)]
 
 
+@pytest.mark.paper
 def test_a_table_of_contents_of_two_pages_counts_them(client, rows, rendered, monkeypatch):
     long = "<p>line</p>" * 200
     monkeypatch.setattr(

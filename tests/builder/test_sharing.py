@@ -176,7 +176,6 @@ def test_the_page_says_who_may_edit(client, row):
     assert (page.count("This browser"), page.count("Another browser"), "400 days" in page) == (1, 0, True)
 
 
-@pytest.mark.paper
 @pytest.mark.parametrize("site", ["cross-site", "same-site", "none"])
 @pytest.mark.parametrize("page", ["/s/{row.share_key}/pdf/", "/lists/{row.pk}/pdf/"])
 def test_a_link_from_elsewhere_that_the_owner_follows_shares_no_state(client, row, page, site):

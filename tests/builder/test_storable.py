@@ -119,10 +119,11 @@ def test_whatever_is_sent_a_stored_list_can_be_read(game, client, data):
     values = st.sampled_from([*PLAIN, NOTES, *slugs]) | st.text(max_size=8)
     document = data.draw(st.sampled_from([EMPTY | {"game": game}, *samples(game)]))
     row = owned(client, read(document, GAMES))
-    for _step in range(6):
+    for step in range(6):
         verb = data.draw(st.sampled_from([*sorted(LISTS[game].edits), "undo", "redo"]))
         rest = data.draw(st.lists(st.sampled_from(words + slugs), max_size=3))
         fields = data.draw(st.dictionaries(st.sampled_from(FIELDS), values, max_size=6))
-        answer = do(client, row, " ".join([verb, *rest]), HTMX, **fields)
-        assert answer.status_code in (200, 422)
+        htmx = step % 3 == 2  # it is answered with the editor, a plain form with a redirect
+        answer = do(client, row, " ".join([verb, *rest]), HTMX if htmx else None, **fields)
+        assert answer.status_code in ((200, 422) if htmx else (302,))
         format_of_documents.read(decode(LoadedRoster.from_data(stored(row).document).packed), GAMES)

@@ -37,7 +37,7 @@ def edited(times, row=None):
 
 
 def numbers(row):
-    return [one.number for one in row.revisions.all()]
+    return [revision.number for revision in row.revisions.all()]
 
 
 def documents(row):
@@ -144,7 +144,7 @@ def test_what_is_compared_with_a_removed_state_reads_as_before(three):
     before = documents(row)
     days = [number // 7 for number in range(31)]
     on_days(row, *days)
-    assert len({one.base for one in row.revisions.all()}) < len(before)
+    assert len({revision.base for revision in row.revisions.all()}) < len(before)
     thinning.thin(row.pk)
     after = documents(row)
     assert after == {number: before[number] for number in numbers(row)}

@@ -17,7 +17,7 @@ def row(slug, low, high, **figures):
 
 
 def table(slug, dice, *rows):
-    return Table(slug=slug, name=Text(slug, slug), cite=HERE, dice=dice, rows={one.slug: one for one in rows})
+    return Table(slug=slug, name=Text(slug, slug), cite=HERE, dice=dice, rows={row.slug: row for row in rows})
 
 
 class Book:
@@ -36,7 +36,7 @@ def throw_of(**query):
 
 
 def result(throw):
-    return [(one.table.slug, one.row.slug, one.dice, one.count) for one in throw.rolls]
+    return [(roll.table.slug, roll.row.slug, roll.dice, roll.count) for roll in throw.rolls]
 
 
 def test_a_row_comes_with_its_dice():
@@ -51,7 +51,7 @@ def test_a_row_says_how_many_by_dice():
 
 def test_a_row_leads_on_to_another_table():
     rolls = tables.roll_through(Book, "weather", Typed([6, 4, 4, 1, 2]))
-    assert [(one.row.slug, one.dice, one.count) for one in rolls] == [("worse", (6,), None), ("snow", (4, 4), 3)]
+    assert [(roll.row.slug, roll.dice, roll.count) for roll in rolls] == [("worse", (6,), None), ("snow", (4, 4), 3)]
 
 
 def test_a_die_too_few_is_said():

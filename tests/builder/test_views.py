@@ -49,7 +49,7 @@ def test_a_new_list_opens_its_editor_and_shows_the_secret_link_until_it_is_noted
     links = f"{made['Location']}links/"
     assert client.post(links, {"action": "noted", "next": links})["Location"] == links
     assert [client.get(page).content.decode().count("/e/") for page in (made["Location"], links)] == [0, 0]
-    assert key not in str([vars(one) for one in Browser.objects.all()])
+    assert key not in str([vars(browser) for browser in Browser.objects.all()])
     assert key not in str(vars(row))
 
 

@@ -33,7 +33,7 @@ def rows(model, columns):
 
 
 def test_what_is_there_survives_and_an_older_node_still_writes(model):
-    columns = {name: [one.attname for one in model(name)._meta.concrete_fields] for name in KEPT}
+    columns = {name: [field.attname for field in model(name)._meta.concrete_fields] for name in KEPT}
     _roster, gathering = fill(model, new_key())
     model("Chapter").objects.create(gathering_id=gathering, title="The well")
     before, chapter_of_old = rows(model, columns), model("Chapter")

@@ -6,8 +6,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from builder.battles.document import MOST_SIDES
 from builder.models import Battle, Mark
+from rules.play.battle import MOST_SIDES
 from tests import make
 from tests.battles import played
 from tests.battles.played import url
@@ -84,7 +84,7 @@ def test_marks_that_come_while_a_list_joins_and_another_is_erased_are_kept():
     at_once(*marks, lambda: guest.post(join, {"roster": row.pk}), lambda: gone.delete())
     document = played.state(battle)
     own = battle.rosters.get(roster=row).number  # the place of the erased list, where that went first
-    assert (document.round, document.sides[own].erased, [one.erased for one in document.sides[2:own]]) in (
+    assert (document.round, document.sides[own].erased, [side.erased for side in document.sides[2:own]]) in (
         (5, False, []),
         (5, False, [True]),
     )

@@ -39,7 +39,7 @@ def check_everything(release):
     """Every list, state, gathering and link of a release is in the default database."""
     expected = described(release)
     assert [found(row) for row in expected["rosters"]] == [described_roster(row) for row in expected["rosters"]]
-    assert sum(one.revisions.count() for one in Roster.objects.all()) == sum(
+    assert sum(roster.revisions.count() for roster in Roster.objects.all()) == sum(
         len(row["revisions"]) for row in expected["rosters"]
     )
     assert [gathering(row) for row in expected["gatherings"]] == expected["gatherings"]

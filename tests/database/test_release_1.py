@@ -101,7 +101,7 @@ def test_every_browser_finds_again_what_it_had(ask):
 
 
 def roster_of(pk):
-    return next(one for one in told()["rosters"] if one["pk"] == pk)
+    return next(roster for roster in told()["rosters"] if roster["pk"] == pk)
 
 
 def test_every_earlier_state_stays_visible_behind_its_share_link(ask):
@@ -113,10 +113,10 @@ pages = json.load(sys.stdin)
 print(json.dumps([page for page in pages if Client().get(page).status_code != 200]))
 """
     pages = [
-        f"/s/{one['share_key']}/json/?revision={state['number']}"
-        for one in told()["rosters"]
-        if not one["deleted"]
-        for state in one["revisions"]
+        f"/s/{roster['share_key']}/json/?revision={state['number']}"
+        for roster in told()["rosters"]
+        if not roster["deleted"]
+        for state in roster["revisions"]
     ]
     assert (len(pages) > 50, ask(script, pages)) == (True, [])
 
@@ -173,20 +173,20 @@ def walk_of(roster):
 def test_every_state_reads_as_it_did(ask):
     expected = [
         {
-            "document": one["document"],
-            "steps": [one["revision"], one["last_revision"], one["undo_to"], one["redo_to"]],
+            "document": roster["document"],
+            "steps": [roster["revision"], roster["last_revision"], roster["undo_to"], roster["redo_to"]],
             "revisions": [
-                [state["number"], state["parent"], state["action"], state["document"]] for state in one["revisions"]
+                [state["number"], state["parent"], state["action"], state["document"]] for state in roster["revisions"]
             ],
         }
-        for one in told()["rosters"]
+        for roster in told()["rosters"]
     ]
     assert ask(READ, None) == expected
 
 
 def test_undo_and_redo_walk_as_they_did(ask):
-    rosters = [one for one in told()["rosters"] if not one["deleted"]]
-    assert ask(WALK, [one["pk"] for one in rosters]) == [walk_of(one) for one in rosters]
+    rosters = [roster for roster in told()["rosters"] if not roster["deleted"]]
+    assert ask(WALK, [roster["pk"] for roster in rosters]) == [walk_of(roster) for roster in rosters]
 
 
 # --- sessions of all kinds, on every database -------------------------------------------------------------------------

@@ -5,13 +5,13 @@ from dataclasses import replace
 from functools import cache
 
 from builder.battles import battle_file
-from builder.battles.document import BattleDocument
 from builder.battles.markers import side_of
 from builder.battles.services import with_scenario
 from builder.battles.spec import BATTLES, BattleContext
 from builder.lists.loaded import LoadedRoster
 from builder.wording import local, say
 from rules.play.actions import Attempt
+from rules.play.battle import BattleDocument
 from rules.play.dice import Typed
 from rules.text import Text
 from tests import make

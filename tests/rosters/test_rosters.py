@@ -30,14 +30,14 @@ def test_a_document_is_canonical_and_its_verdict_the_expected_one_in_whole_sente
     roster = read(READ[name], GAMES)
     assert write(roster, GAMES) == READ[name]
     verdict = make.judge(roster)
-    findings = sorted(([one.rule.id, one.unit] for one in verdict.findings), key=rank)
+    findings = sorted(([finding.rule.id, finding.unit] for finding in verdict.findings), key=rank)
     assert EXPECTED[name] == {
         "legal": verdict.legal,
         "total": verdict.total,
         "budget": verdict.budget,
         "findings": findings,
     }
-    texts = [one["message"] for one in answer(verdict, "en", str)["findings"]]
+    texts = [finding["message"] for finding in answer(verdict, "en", str)["findings"]]
     assert [message for message in texts if not message.endswith(".") or "{" in message] == []
 
 

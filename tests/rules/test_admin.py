@@ -41,8 +41,8 @@ def filled(response):
     """What a browser would send back if somebody pressed Save on a page of the admin."""
     context, data = response.context, {}
     formsets = [inline.formset for inline in context["inline_admin_formsets"]]
-    forms = [context["adminform"].form, *(one.management_form for one in formsets)]
-    for form in forms + [form for one in formsets for form in one.forms]:
+    forms = [context["adminform"].form, *(formset.management_form for formset in formsets)]
+    for form in forms + [form for formset in formsets for form in formset.forms]:
         for field in form:
             value = field.value()
             if value is True or (value is not None and value is not False):

@@ -118,7 +118,7 @@ def test_judging_never_fails(game, data):
     verdict = make.judge(read(document, GAMES))
     written = answer(verdict, "fr", str)
     assert json.loads(json.dumps(written)) == written
-    assert verdict.legal == all(one["level"] == "warning" for one in written["findings"])
+    assert verdict.legal == all(finding["level"] == "warning" for finding in written["findings"])
 
 
 @of_every_game
@@ -126,7 +126,7 @@ def test_judging_never_fails(game, data):
 def test_every_finding_is_about_the_list_or_one_of_its_units(game, data):
     document = data.draw(documents(game))
     verdict = make.judge(read(document, GAMES))
-    assert {one.unit for one in verdict.findings} <= {None, *range(len(document["units"]))}
+    assert {finding.unit for finding in verdict.findings} <= {None, *range(len(document["units"]))}
 
 
 @of_every_game

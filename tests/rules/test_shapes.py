@@ -4,20 +4,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from rules.shapes import (
-    Either,
-    Exactly,
-    Flag,
-    Integer,
-    Map,
-    Maybe,
-    Record,
-    Refused,
-    Several,
-    Slug,
-    String,
-    Tagged,
-)
+from rules.shapes import Either, Exactly, Flag, Integer, Map, Maybe, Record, Refused, Several, Slug, String, Tagged
 
 
 @dataclass(frozen=True)

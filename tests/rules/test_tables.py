@@ -52,7 +52,7 @@ def test_a_total_leads_to_its_row(tables):
 
 def test_a_row_cites_what_its_table_does_unless_it_says_otherwise(tables):
     rows = tables(wind(CALM, GALE | {"page": 9, "book": "more"}))["wind"].rows
-    assert [str(one.cite) for one in rows.values()] == ["Paper Boats, p. 5", "More Boats, p. 9"]
+    assert [str(row.cite) for row in rows.values()] == ["Paper Boats, p. 5", "More Boats, p. 9"]
 
 
 @pytest.mark.parametrize(

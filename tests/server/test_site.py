@@ -98,7 +98,7 @@ def test_a_folder_that_serves_already_is_said_in_a_sentence_and_left_alone(site)
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
-    written = {one: one.stat().st_mtime_ns for one in site.folder.glob("*.sqlite3")}
+    written = {file: file.stat().st_mtime_ns for file in site.folder.glob("*.sqlite3")}
     done = subprocess.run(
         [sys.executable, "-m", "config.supervise"],
         cwd=ROOT,
@@ -109,7 +109,7 @@ def test_a_folder_that_serves_already_is_said_in_a_sentence_and_left_alone(site)
     supervisor = (site.folder / "supervisord.pid").read_text().strip()
     said = f"Process {supervisor} serves from {site.folder} already. Stop it, or choose another folder by DATA_DIR=.\n"
     assert (done.returncode, done.stdout, done.stderr) == (1, "", said)
-    assert {one: one.stat().st_mtime_ns for one in site.folder.glob("*.sqlite3")} == written
+    assert {file: file.stat().st_mtime_ns for file in site.folder.glob("*.sqlite3")} == written
     assert site.get()[0] == 200
     before = set(site.web())
     os.kill(int(supervisor), signal.SIGHUP)  # as an upgrade does

@@ -10,6 +10,7 @@ from builder.lists.loaded import LoadedRoster
 from builder.sheets.choices import PrintChoices
 from tests import make
 from tests.languages import in_language
+from tests.printed import page_texts
 from tests.sheets.tagged import TaggedPdf
 
 pytestmark = pytest.mark.paper
@@ -24,7 +25,7 @@ def source(name, choices=CARDS):
 
 
 def texts(pdf):
-    return [page.extract_text() for page in pypdf.PdfReader(io.BytesIO(pdf)).pages]
+    return page_texts(pdf)
 
 
 @pytest.mark.parametrize("size", ["auto", "sleeve"])

@@ -16,6 +16,7 @@ from builder.sheets import pdf
 from builder.sheets.choices import PARTS, PrintChoices
 from rules.registry import GAMES
 from tests.languages import in_language
+from tests.printed import page_texts
 
 pytestmark = [pytest.mark.django_db, pytest.mark.paper]
 SHARE = "https://bivouac.example/s/3kq9vYb0tT2n5x8LZp1cQw/"
@@ -51,11 +52,6 @@ def html_of(*described):
     return in_language("en", html, source_of(*described))
 
 
-def words(reader):
-    """Its texts, each between single spaces, letters in the order in which they are drawn."""
-    return [" ".join(page.extract_text().replace("\xa0", " ").split()) for page in reader.pages]
-
-
 def everything(reader):
     """All dictionaries of a file."""
     found, seen, waiting = [], set(), [reader.trailer]
@@ -87,12 +83,10 @@ def test_a_name_that_turns_the_direction_of_text_turns_nothing(game, layout):
 def test_a_sheet_links_to_the_shared_list_alone_and_loads_no_address_that_a_player_typed(game, monkeypatch):
     fetched, real = [], pdf.OwnFiles.fetch
     monkeypatch.setattr(pdf.OwnFiles, "fetch", lambda self, url, *more: fetched.append(url) or real(self, url, *more))
-    for layout in ("cards", "roster"):
-        source = source_of(game, layout, HOSTILE[:200], HOSTILE, parts=PARTS)
-        reader = PdfReader(io.BytesIO(in_language("en", render, source)))
-        assert "elsewhere.example" in re.sub(r"\s", "", "".join(words(reader)))
-        found = everything(reader)
-        assert {one["/URI"] for one in found if "/URI" in one} == {SHARE}
-        assert [one for one in found if ACTS & {*one, *map(str, one.values())}] == []
-        assert [one for one in found if one.get("/Subtype") == "/Image"] == []
+    content = in_language("en", render, source_of(game, "cards", HOSTILE[:200], HOSTILE, parts=PARTS))
+    assert "elsewhere.example" in re.sub(r"\s", "", "".join(page_texts(content)))
+    found = everything(PdfReader(io.BytesIO(content)))
+    assert {one["/URI"] for one in found if "/URI" in one} == {SHARE}
+    assert [one for one in found if ACTS & {*one, *map(str, one.values())}] == []
+    assert [one for one in found if one.get("/Subtype") == "/Image"] == []
     assert [url for url in fetched if not url.startswith(f"{pdf.static_root().as_uri()}/")] == []

@@ -14,6 +14,7 @@ from rules.registry import GAMES
 from rules.verdict import judge
 from tests import make
 from tests.languages import in_language
+from tests.printed import page_texts
 from tests.sheets import drawn
 
 pytestmark = pytest.mark.paper
@@ -32,7 +33,7 @@ def printed(layout="cards", paper="a4", language="fr"):
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 @pytest.mark.parametrize("layout", ["cards", "roster"])
 def test_every_page_of_the_kit_has_a_page_after_all_others(layout, paper):
-    pages = [page.extract_text() for page in printed(layout, paper).pages]
+    pages = page_texts(printed(layout, paper).stream.getvalue())
     assert [[title for title in TITLES if title in page] for page in pages] == [
         *[[]] * (len(pages) - 2),
         *([one] for one in TITLES),

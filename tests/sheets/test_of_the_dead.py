@@ -1,10 +1,8 @@
 """The cards of of the dead on paper: two to a page, compasses of 8 mm, backs with rules, sleeves that lose nothing."""
 
-import io
 import json
 
 import pytest
-from pypdf import PdfReader
 
 from builder.registry import example_file
 from builder.sheets import pdf
@@ -19,6 +17,7 @@ from rules.document import read
 from rules.registry import GAMES
 from rules.verdict import judge
 from tests.languages import in_language
+from tests.printed import page_texts
 from tests.rules.of_the_dead import make
 from tests.sheets.test_pdf import boxes, parts_of
 
@@ -43,7 +42,7 @@ def html(roster, language="fr", **choices):
 
 
 def pages(document):
-    return [page.extract_text() for page in PdfReader(io.BytesIO(pdf.render(document))).pages]
+    return page_texts(pdf.render(document))
 
 
 @pytest.mark.parametrize("language", ["fr", "en"])
@@ -75,7 +74,7 @@ def test_the_back_says_the_rules_that_are_the_same_for_all():
 
 
 def test_a_sleeve_has_no_lines_to_write_on_and_loses_no_dice_and_no_object():
-    text = " ".join(pages(html(example(), size="sleeve", parts=("cards",)))).replace("\n", " ")
+    text = " ".join(" ".join(pages(html(example(), size="sleeve", parts=("cards",)))).split())
     assert "Objectifs" not in text
     for words in ("Hachette", "Seringue", "Conserves", "Masse de chantier", "Pistolet", "Caporal", "Sourd"):
         assert words in text

@@ -273,7 +273,7 @@ def armoury():
 
 def test_the_dice_of_the_tables_are_those_that_battles_count():
     """RBN p. 16, 19, 22, 30."""
-    shooting, melee = kit(convoy())["combat"].context["dice"]
+    shooting, melee = (kit(convoy())["combat"].context[name] for name in ("shooting", "melee"))
     assert {what: dice for what, dice, _words in shooting.rows if dice} == {
         "Shooter above the target": "+1D6",
         "Light cover": "−1D6",
@@ -289,8 +289,7 @@ def test_the_dice_of_the_tables_are_those_that_battles_count():
 
 
 def test_what_is_said_of_dice_stands_beside_them():
-    shooting, _melee = kit(convoy(), "fr")["combat"].context["dice"]
-    words = {what: words for what, _dice, words in shooting.rows}
+    words = {what: words for what, _dice, words in kit(convoy(), "fr")["combat"].context["shooting"].rows}
     assert words["Dans un corps à corps"] == "chaque 1 blesse un allié engagé, au choix du tireur"
     assert words["Couvert léger"] == ""
 
@@ -322,7 +321,7 @@ def test_weapons_without_room_below_the_tables_have_a_page_of_their_own():
     assert "weapons" not in kit(convoy())
     pages = in_language("en", table_kit, armoury(), judge(armoury(), make.catalogue(), GAMES["rbn"]))
     fields = [sorted(page.context) for page in pages if page.slug in ("combat", "weapons")]
-    assert fields == [["dice", "further", "results"], ["blades", "guns"], ["rules"]]
+    assert fields == [["further", "melee", "results", "shooting"], ["blades", "guns"], ["rules"]]
 
 
 @pytest.mark.parametrize("language", ["fr", "en"])

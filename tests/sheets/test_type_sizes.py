@@ -16,6 +16,7 @@ from builder.sheets.rendering import sheet_html
 from rules.registry import GAMES
 from tests.languages import in_language
 from tests.paper import texts_of
+from tests.printed import page_texts
 from tests.sheets.test_pdf import boxes
 
 pytestmark = [pytest.mark.django_db, pytest.mark.paper]
@@ -48,8 +49,7 @@ def test_no_type_is_smaller(game, choices, least):
 def test_no_page_of_a_kit_in_large_print_has_its_scale_alone(name):
     data = json.loads((ROSTERS / f"{name}.json").read_text("utf-8"))
     source = ExportSource(LoadedRoster.from_data(data), choices=PrintChoices(parts=("kit",), large_print=True))
-    pages = PdfReader(io.BytesIO(in_language("fr", EXPORTS["pdf"].render, source))).pages
-    words = [len(page.extract_text().split()) for page in pages]
+    words = [len(text.split()) for text in page_texts(in_language("fr", EXPORTS["pdf"].render, source))]
     assert [number for number, count in enumerate(words) if count < SCALE_AND_FOOTER] == []
 
 

@@ -8,7 +8,6 @@ from builder.accounts.limits import counts_as
 from builder.battles import services
 from builder.battles.access import access_or_404, host_access_or_404
 from builder.battles.board_parts import is_step
-from builder.battles.document import WORDS
 from builder.battles.ending import MOST_POINTS, entered_result, headline, proposed_result, result_choices
 from builder.battles.loading import context_of
 from builder.battles.responses import battle_response
@@ -16,6 +15,7 @@ from builder.battles.spec import BATTLES
 from builder.lists.edits import BadEdit
 from builder.pages.spec import PAGES
 from builder.wording import say
+from rules.play.battle import WORDS
 from rules.shapes import UNWRITABLE
 
 

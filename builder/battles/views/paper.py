@@ -10,7 +10,6 @@ from builder.accounts.limits import allowed_read, counts_as
 from builder.battles import services
 from builder.battles.access import access_or_404
 from builder.battles.board import Board
-from builder.battles.document import MOST_UNITS, SWITCH
 from builder.battles.export import exported, exported_schema
 from builder.battles.loading import context_of, document_of
 from builder.battles.marks import FILL_IN
@@ -24,6 +23,7 @@ from builder.web import errors
 from builder.web.forms import number_or_none
 from builder.web.headers import unlisted
 from builder.wording import say
+from rules.play.battle import MOST_UNITS, SWITCH
 
 MOST_FIELDS = 1_500  # numbers and texts; Django reads no more than 2,000 fields
 

@@ -21,7 +21,6 @@ from builder.battles import services
 from builder.battles.access import access_or_404, battle_of_key, reader_or_404, sides_or_404, state_number
 from builder.battles.board import Board, BoardQuery
 from builder.battles.board_parts import anchored, view_of
-from builder.battles.document import BattleDocument
 from builder.battles.loading import context_of, document_of
 from builder.battles.log import latest_of, log_of
 from builder.battles.over import refused_when_over, require_open
@@ -32,6 +31,7 @@ from builder.web.forms import number_or_none
 from builder.web.keys import new_key
 from builder.wording import say
 from rules.loading import catalogue
+from rules.play.battle import BattleDocument
 
 KEPT_OVER = timedelta(days=14)  # so long browsers keep the page of a battle that is over
 WORDS_OF_UNIT = 5  # lines of the log that cost as much as a unit
@@ -146,7 +146,7 @@ def battle_state(request, key):
     """
     revision, structure = state_number(key)
     tag = f'"{revision}-{structure}-{get_language()}"'
-    is_known = request.headers.get("If-None-Match") == tag
+    is_known = request.headers.get("If-None-Match", "").removeprefix("W/") == tag  # weak where it was compressed
     response = HttpResponseNotModified() if is_known else new_state(key)
     response["ETag"] = tag
     response["Cache-Control"] = "private, no-cache"

@@ -217,11 +217,14 @@ def read_dice(request, attempt, rolled):
 
 
 def kept_roll(request, access):
-    """The roll of this page and these choices that the battle keeps under the number in the address, else None."""
+    """The roll of this page and these choices that the battle keeps under the number in the address, else None.
+
+    An address may leave out what the table adds, where it adds nothing.
+    """
     number = number_or_none(request.GET.get("roll")) or 0
     if not number or request.GET.get("dice", "").strip():
         return None
     mark = Mark.objects.filter(battle=access.battle, number=number, roll__isnull=False).first()
     roll = mark.roll if mark else None
-    is_same = roll and roll.get("path") == request.path and roll["fields"].items() <= sent_fields(request).items()
-    return roll if is_same else None
+    sent = FREE_FIELDS | sent_fields(request)
+    return roll if roll and roll.get("path") == request.path and roll["fields"].items() <= sent.items() else None

@@ -126,8 +126,8 @@ def dice(number: int) -> str:
 
 def boxes(labels: Sequence[object]) -> tuple[TickBox, ...]:
     return tuple(
-        TickBox(mm(0.3 + STEP * place), mm(0.3 + STEP * place + BOX / 2), short(label, 3))
-        for place, label in enumerate(labels)
+        TickBox(mm(0.3 + STEP * column), mm(0.3 + STEP * column + BOX / 2), short(label, 3))
+        for column, label in enumerate(labels)
     )
 
 
@@ -230,14 +230,14 @@ def rings(rules: Mapping[str, PlayRule]) -> tuple[tuple[int, tuple[tuple[str, st
 
 def columns() -> tuple[tuple[str, str], ...]:
     """The columns of the mat for dice: left side and middle, in mm."""
-    return tuple((mm(22 * place), mm(22 * place + 10)) for place in range(COLUMNS))
+    return tuple((mm(22 * column), mm(22 * column + 10)) for column in range(COLUMNS))
 
 
 def tokens(*kinds: tuple[str, str]) -> tuple[tuple[str, str, str, str], ...]:
     """Tokens of some kinds, a row of each or the first in all rows: (middle and top in mm, name, icon)."""
     rows = [kinds[min(row, len(kinds) - 1)] for row in range(TOKEN_ROWS)]
     return tuple(
-        (mm(12 + TOKEN * place), mm(11 + TOKEN * number), *kind)
+        (mm(12 + TOKEN * column), mm(11 + TOKEN * number), *kind)
         for number, kind in enumerate(rows)
-        for place in range(TOKENS_ACROSS)
+        for column in range(TOKENS_ACROSS)
     )

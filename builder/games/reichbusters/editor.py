@@ -20,7 +20,7 @@ TOKEN_WORDS = (("jammed", gettext_lazy("jammed")), ("discharged", gettext_lazy("
 
 
 def opened(loaded: LoadedRoster, index: int) -> dict[str, Any]:
-    """What the open hero's dashboard shows, with blanks to write in for every free place.
+    """What the open hero's dashboard shows, with blanks to write in for every free slot.
 
     weapons -- [{"weapon", "keywords" (one text), "kinds", "improved", "tokens", "new"}]; kinds and tokens are choices
                of a select, as (slug, words); `improved` is the upgraded side; what is `new` is a blank
@@ -37,18 +37,18 @@ def opened(loaded: LoadedRoster, index: int) -> dict[str, Any]:
                 **side_choices(weapon),
                 "improved": improved_row(weapon),
                 "tokens": with_own(TOKEN_WORDS, TOKENS, weapon.token),
-                "new": place >= len(hero.weapons),
+                "new": slot >= len(hero.weapons),
             }
-            for place, weapon in enumerate(filled(hero.weapons, context.weapon_places, BLANK_WEAPON))
+            for slot, weapon in enumerate(filled(hero.weapons, context.weapon_places, BLANK_WEAPON))
         ],
         "skills": filled(hero.skills, context.skill_places, ""),
         "objects": [
             {
                 "object": thing,
                 "tokens": with_own(TOKEN_WORDS, TOKENS, thing.token),
-                "new": place >= len(hero.objects),
+                "new": slot >= len(hero.objects),
             }
-            for place, thing in enumerate(filled(hero.objects, context.object_places, BLANK_OBJECT))
+            for slot, thing in enumerate(filled(hero.objects, context.object_places, BLANK_OBJECT))
         ],
         "full": {field: offers.full(loaded, index, field) for field in offers.ONE_MORE},
         "tallies": offers.tallies(loaded, index),
@@ -67,7 +67,7 @@ def improved_row(weapon: Weapon) -> dict[str, Any]:
 
 
 def filled(things: tuple, places: int, blank: Any) -> tuple:
-    """The things, and a blank one for each place that is free."""
+    """The things, and a blank one for each slot that is free."""
     return (*things, *(blank,) * (places - len(things)))
 
 

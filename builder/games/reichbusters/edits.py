@@ -85,16 +85,16 @@ def set_hero(document: Team, index: int, fields: Fields) -> Team:
     return change_unit(document, index, player=player, defense=whole_number(fields, "defense", hero.defense))
 
 
-def set_weapon(document: Team, index: int, place: int, fields: Fields) -> Team:
-    """The weapon of a form at `place`; the first free place takes another weapon."""
+def set_weapon(document: Team, index: int, slot: int, fields: Fields) -> Team:
+    """The weapon of a form at `slot`; the first free slot takes another weapon."""
     weapons = unit_at(document, index).weapons
-    if place > len(weapons):
+    if slot > len(weapons):
         raise BadEdit(_("That’s no longer there."))
-    before = weapons[place] if place < len(weapons) else BLANK_WEAPON
+    before = weapons[slot] if slot < len(weapons) else BLANK_WEAPON
     weapon = weapon_of(fields, before)
     if weapon == before:
         return document
-    after = replaced(weapons, place, weapon) if place < len(weapons) else with_one_more(weapons, weapon)
+    after = replaced(weapons, slot, weapon) if slot < len(weapons) else with_one_more(weapons, weapon)
     return change_unit(document, index, weapons=after)
 
 
@@ -125,17 +125,17 @@ def improved_of(fields: Fields, before: WeaponSide | None) -> WeaponSide | None:
     return side if written else None
 
 
-def upgrade_weapon(document: Team, index: int, place: int) -> Team:
+def upgrade_weapon(document: Team, index: int, slot: int) -> Team:
     """Turn a weapon over for two globes of vril (p. 19)."""
     hero = unit_at(document, index)
-    weapon = hero.weapons[place] if place < len(hero.weapons) else None
+    weapon = hero.weapons[slot] if slot < len(hero.weapons) else None
     globes = [number for number, thing in enumerate(hero.objects) if thing.globe][:GLOBES_AN_UPGRADE]
     if weapon is None or weapon.upgraded:
         raise BadEdit(_("No weapon to turn over."))
     if len(globes) < GLOBES_AN_UPGRADE:
         raise BadEdit(_("An upgrade costs {globes} globes of vril."), globes=GLOBES_AN_UPGRADE)
     objects = tuple(thing for number, thing in enumerate(hero.objects) if number not in globes)
-    weapons = replaced(hero.weapons, place, replace(weapon, upgraded=True))
+    weapons = replaced(hero.weapons, slot, replace(weapon, upgraded=True))
     return change_unit(document, index, weapons=weapons, objects=objects)
 
 
@@ -143,7 +143,7 @@ def set_skills(document: Team, index: int, fields: Fields) -> Team:
     """The skills of a form, `skill-0`, `skill-1` ...; blank ones are left out."""
     if not any(key.startswith("skill-") for key in fields):
         return document
-    skills = [text(fields, f"skill-{place}", TEXT) for place in range(LONGEST_LIST)]
+    skills = [text(fields, f"skill-{slot}", TEXT) for slot in range(LONGEST_LIST)]
     return change_unit(document, index, skills=tuple(filter(None, skills)))
 
 
@@ -152,17 +152,17 @@ def set_objects(document: Team, index: int, fields: Fields) -> Team:
     if not any(key.startswith("object-") for key in fields):
         return document
     before = unit_at(document, index).objects
-    objects = [object_of(fields, place, before) for place in range(LONGEST_LIST)]
+    objects = [object_of(fields, slot, before) for slot in range(LONGEST_LIST)]
     return change_unit(document, index, objects=tuple(thing for thing in objects if thing != BLANK_OBJECT))
 
 
-def object_of(fields: Fields, place: int, objects: tuple[Object, ...]) -> Object:
-    """The `Object` of a form at `place`; `objects` are those before."""
-    if f"object-{place}" not in fields:
+def object_of(fields: Fields, slot: int, objects: tuple[Object, ...]) -> Object:
+    """The `Object` of a form at `slot`; `objects` are those before."""
+    if f"object-{slot}" not in fields:
         return BLANK_OBJECT
-    token = objects[place].token if place < len(objects) else None
-    name = text(fields, f"object-{place}", TEXT)
-    return Object(name, ticked(fields, f"globe-{place}"), choice(fields, f"token-{place}", token))
+    token = objects[slot].token if slot < len(objects) else None
+    name = text(fields, f"object-{slot}", TEXT)
+    return Object(name, ticked(fields, f"globe-{slot}"), choice(fields, f"token-{slot}", token))
 
 
 # --- in play --------------------------------------------------------------------------------------------------------

@@ -124,9 +124,8 @@ def needs(analysis: TeamAnalysis) -> Mapping[str, bool]:
 
 def has_vril(hero: HeroAnalysis) -> bool:
     """Whether it has vril dice on a side of a weapon, a globe, or something discharged."""
-    weapons, objects = hero.unit.weapons, hero.unit.objects
-    discharged = DISCHARGED in (*(weapon.token for weapon in weapons), *(thing.token for thing in objects))
-    return discharged or any(vril_weapons(hero)) or any(thing.globe for thing in objects)
+    discharged = DISCHARGED in {thing.token for thing in hero.unit.things}
+    return discharged or any(vril_weapons(hero)) or any(thing.globe for thing in hero.unit.objects)
 
 
 def kit_page(name: str, text: Passage, context: dict[str, Any]) -> KitPage:

@@ -134,10 +134,10 @@ def units(text):
 
 
 def kit(text):
-    found = [word for word in text.split(",") if word]
-    if not all(PAGE.fullmatch(word) for word in found):
+    given = [word for word in text.split(",") if word]
+    if not all(PAGE.fullmatch(word) for word in given):
         raise ArgumentTypeError("slugs such as accident,flames")
-    return found
+    return given
 
 
 def load_document(raw: bytes | Message) -> LoadedRoster:

@@ -105,8 +105,7 @@ class HeroAnalysis(UnitAnalysis):
     @property
     def tokens(self) -> int:
         """Jammed and discharged tokens on weapons and objects."""
-        weapons, objects = self.unit.weapons, self.unit.objects
-        return sum(weapon.token in TOKENS for weapon in weapons) + sum(thing.token in TOKENS for thing in objects)
+        return sum(thing.token in TOKENS for thing in self.unit.things)
 
     @property
     def skills(self) -> tuple[str, ...]:

@@ -93,6 +93,11 @@ class Hero(Unit):
     hand: int | None = None
     removed_cards: int = 0
 
+    @property
+    def things(self) -> "tuple[Weapon | Object, ...]":
+        """Its weapons and its objects."""
+        return (*self.weapons, *self.objects)
+
     def __post_init__(self) -> None:
         if self.heroism == NO_HEROISM:
             object.__setattr__(self, "heroism", ())

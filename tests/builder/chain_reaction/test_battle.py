@@ -8,7 +8,16 @@ from django.urls import reverse
 from django.utils.translation import override
 
 from builder.battles import services
-from builder.battles.document import (
+from builder.battles.marked_sheet import marked_sheet
+from builder.battles.spec import BattleContext
+from builder.games.chain_reaction.battle.build import BATTLE, brief, notices
+from builder.lists import history
+from builder.lists.loaded import LoadedRoster
+from builder.models import Battle
+from builder.sheets.building import sheet_of
+from builder.sheets.parts import TICKED
+from builder.wording import say
+from rules.play.battle import (
     BOXES,
     DRAWN,
     LOST,
@@ -20,15 +29,6 @@ from builder.battles.document import (
     Result,
     SideResult,
 )
-from builder.battles.marked_sheet import marked_sheet
-from builder.battles.spec import BattleContext
-from builder.games.chain_reaction.battle.build import BATTLE, brief, notices
-from builder.lists import history
-from builder.lists.loaded import LoadedRoster
-from builder.models import Battle
-from builder.sheets.building import sheet_of
-from builder.sheets.parts import TICKED
-from builder.wording import say
 from rules.text import Text
 from tests import make
 from tests.battles import played
@@ -43,8 +43,8 @@ OF_THE_GAME = ("Zombies", "Zombie arrivals", "Insurgents")
 def due(battle):
     with override("en"):
         return [
-            (say(one.text), one.dice, one.side)
-            for one in notices(played.state(battle), make.catalogue("chain-reaction"))
+            (say(notice.text), notice.dice, notice.side)
+            for notice in notices(played.state(battle), make.catalogue("chain-reaction"))
         ]
 
 
@@ -89,7 +89,7 @@ def test_a_group_without_a_leader_loses_none():
 def test_what_the_lists_need_is_at_hand_once(battle, language, title):
     loaded = LoadedRoster.from_data(played.example("chain-reaction"))
     context = BattleContext(played.state(battle), loaded.catalogue, [loaded, loaded, None], language)
-    titles = [one.title for one in brief(context)]
+    titles = [passage.title for passage in brief(context)]
     assert title in titles
     assert len(titles) == len(set(titles))
 
@@ -105,7 +105,7 @@ def of_figures(*npcs, **head):
 
 
 def labels(unit, language="en"):
-    return [one.label.into(language) for one in unit.markers]
+    return [marker.label.into(language) for marker in unit.markers]
 
 
 def test_two_weapons_of_a_name_and_two_attributes_are_told_apart():
@@ -127,17 +127,17 @@ def test_no_label_of_a_group_stands_twice_beside_its_figure(battle):
 
 def test_star_power_turns_a_lost_leader_and_a_lost_game_are_no_marks_of_the_side():
     side = played.state(of_figures()).sides[0]
-    keys = {one.key for one in side.markers}
+    keys = {marker.key for marker in side.markers}
     assert keys == {"leader-lost-tested"}
-    star = {one.key: one for one in side.units[0].markers}
+    star = {marker.key: marker for marker in side.units[0].markers}
     assert (star["star-power"].most, star["star-power-used"].label.en) == (5, "Star Power used")
 
 
 def test_the_board_knows_the_star_and_the_leader():
     bo = {"kind": "npc", "name": "Bo", "rep": 4}
     units = played.state(of_figures(bo, leader=1)).sides[0].units
-    assert [(one.facts.get("star"), one.facts.get("leader")) for one in units] == [(1, None), (None, 1)]
-    assert [list(BATTLE.ranks(one)) for one in units] == [["Star"], ["Leader"]]
+    assert [(unit.facts.get("star"), unit.facts.get("leader")) for unit in units] == [(1, None), (None, 1)]
+    assert [list(BATTLE.ranks(unit)) for unit in units] == [["Star"], ["Leader"]]
     both = played.state(of_figures()).sides[0].units[0]
     assert list(BATTLE.ranks(both)) == ["Star", "Leader"]
 
@@ -155,14 +155,14 @@ def printed(battle, side=0, language="en"):
 
 def test_on_paper_too_the_game_as_opponent_brings_its_reminders():
     two = [history.create(LoadedRoster.from_data(played.example("chain-reaction")), "new")[0] for _side in "12"]
-    titles = [[one.title for one in printed(battle).passages] for battle in (of_figures(), played.of(*two))]
+    titles = [[passage.title for passage in printed(battle).passages] for battle in (of_figures(), played.of(*two))]
     assert [[one for one in found if one in OF_THE_GAME] for found in titles] == [[*OF_THE_GAME], []]
     zombie = {"kind": "npc", "figure": "zombie", "rep": 4}
-    assert [one.title for one in printed(of_figures(zombie)).passages].count("Zombies") == 1
+    assert [passage.title for passage in printed(of_figures(zombie)).passages].count("Zombies") == 1
 
 
 def head_of(battle, language="en"):
-    return {one.label: one.boxes.replace(" ", "") for one in printed(battle, 0, language).tracks}
+    return {track.label: track.boxes.replace(" ", "") for track in printed(battle, 0, language).tracks}
 
 
 def test_the_head_of_the_printed_group_follows_the_marks_of_its_figures_the_round_and_the_result():
@@ -210,7 +210,7 @@ def test_alone_against_the_game_its_zombies_and_insurgents_are_at_hand():
     alone = played.state(of_figures())
     both = replace(alone, sides=(*alone.sides, *alone.sides))
     found = [
-        {one.title for one in brief(BattleContext(document, loaded.catalogue, [loaded], "en"))}
+        {passage.title for passage in brief(BattleContext(document, loaded.catalogue, [loaded], "en"))}
         for document in (alone, both)
     ]
     assert [one & {*OF_THE_GAME} for one in found] == [{*OF_THE_GAME}, set()]
@@ -279,7 +279,7 @@ def test_what_is_filled_in_can_be_changed_and_is_taken_over():
     fields = {"revision": roster.revision, "fate-1": "fine", "losses": "no", "action": "aftermath"}
     client.post(reverse("roster-page", args=[roster.pk, "aftermath"]), fields)
     roster.refresh_from_db()
-    assert [one.name for one in history.load_roster(roster).document.units] == ["Ana", "Bo", "Cy", "Di", "Ed", "Fa"]
+    assert [unit.name for unit in history.load_roster(roster).document.units] == ["Ana", "Bo", "Cy", "Di", "Ed", "Fa"]
     assert "Filled in from the battle" not in report_form(client, battle)[1]
 
 

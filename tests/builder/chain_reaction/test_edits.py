@@ -241,7 +241,7 @@ def offered(document, index=5):
 
 def test_a_full_group_takes_nobody_and_gives_the_rules():
     offers = [offer for group in LISTS["chain-reaction"].new_units(load_roster(make.group())) for offer in group.offers]
-    assert [(offer.command, [one.rule.id for one in offer.refusal]) for offer in offers] == [
+    assert [(offer.command, [reason.rule.id for reason in offer.refusal]) for offer in offers] == [
         ("add-star", ["cr.star-too-many"]),
         *[(f"draw-npc {word}", ["cr.npc-too-many"]) for word in ("generic", "military", "insurgent", "police", "gang")],
         *[(f"add-npc {kind}", ["cr.npc-too-many"]) for kind in ("human", "attack-dog", "pet-dog", "zombie")],
@@ -250,7 +250,7 @@ def test_a_full_group_takes_nobody_and_gives_the_rules():
 
 def test_a_refusal_counts_nobody_who_is_not_there():
     groups = LISTS["chain-reaction"].new_units(load_roster(make.group()))
-    messages = {str(one.message) for group in groups for offer in group.offers for one in offer.refusal}
+    messages = {str(reason.message) for group in groups for offer in group.offers for reason in offer.refusal}
     assert messages == {"1 Star per group, not 2.", "A Star of REP 5 leads 5 NPCs at most, not 6."}
 
 
@@ -262,13 +262,13 @@ def test_one_place_left_takes_anybody():
 
 def test_a_drawn_figure_keeps_its_rep_in_a_new_group():
     offers = offered(make.alone(rep=4, draw=Draw("military", (3, 4))))
-    assert [one.rule.id for one in offers["set-rep 5 5"].refusal] == ["cr.draw-mismatch"]
+    assert [reason.rule.id for reason in offers["set-rep 5 5"].refusal] == ["cr.draw-mismatch"]
     assert offers["set-rep 5 4"].taken
 
 
 def test_nobody_rises_above_the_star():
     offers = offered(make.group(star=make.star(rep=4), campaign=True), 4)
-    assert [one.rule.id for one in offers["set-rep 4 5"].refusal] == ["cr.npc-rep-above-star"]
+    assert [reason.rule.id for reason in offers["set-rep 4 5"].refusal] == ["cr.npc-rep-above-star"]
     assert offers["set-rep 4 3"].open
 
 

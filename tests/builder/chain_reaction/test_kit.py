@@ -38,7 +38,7 @@ def reaction(name, *npcs, **head):
 def throw(test, **fields):
     """What an NPC named X throws on a test: dice, faces, what its attributes change."""
     throws = reaction(test, make.npc(name="X", **fields)).throws
-    return next((one.dice, one.faces, one.notes) for one in throws if "X" in one.names)
+    return next((throw.dice, throw.faces, throw.notes) for throw in throws if "X" in throw.names)
 
 
 @pytest.mark.parametrize(
@@ -88,7 +88,7 @@ def test_each_figure_throws_with_its_own_rep_and_attributes(test, fields, thrown
 
 
 def test_figures_that_throw_alike_share_a_line_and_a_star_chooses():
-    assert [(one.names, one.notes) for one in reaction("Shot at", make.npc(3, name="X")).throws] == [
+    assert [(throw.names, throw.notes) for throw in reaction("Shot at", make.npc(3, name="X")).throws] == [
         ("Star", ("Star: chooses its reaction",)),
         ("4 × Human", ()),
         ("X", ()),
@@ -99,7 +99,7 @@ def test_dice_that_are_added_make_no_double_of_the_clumsy():
     """Ruling cr-61."""
     page = kit_page("activation", make.npc(name="X", attributes=("maladroit", "stoique")))
     throws = next(throws for name, _figures, throws in page.context["moves"] if name == "On foot")
-    assert [(one.dice, one.notes) for one in throws if one.names == "X"] == [
+    assert [(throw.dice, throw.notes) for throw in throws if throw.names == "X"] == [
         ("3D6", ("double on its own two dice: moves 1D6″ and falls",))
     ]
 
@@ -144,7 +144,7 @@ def test_every_test_of_a_car_has_its_three_results(language):
 def test_a_driver_has_a_die_more_where_a_car_may_get_out_of_hand():
     """Ruling cr-62: on fast turns and crashes, not for starting and going fast."""
     page = kit_page("cars", make.npc(name="X", attributes=("conducteur",)), make.npc(name="Y"))
-    throws = {name: [(one.dice, one.names) for one in lines] for name, lines in page.context["throws"]}
+    throws = {name: [(line.dice, line.names) for line in lines] for name, lines in page.context["throws"]}
     assert list(throws) == ["Starting, Fast, In an overturned car", "Fast turn, Crash"]
     assert throws["Starting, Fast, In an overturned car"] == [("2D6", "Star"), ("2D6", "3 × Human, X, Y")]
     assert throws["Fast turn, Crash"] == [("2D6", "Star"), ("2D6", "3 × Human, Y"), ("3D6", "X")]
@@ -167,6 +167,7 @@ def printed(paper="a4", language="en", **head):
     )
 
 
+@pytest.mark.paper
 @pytest.mark.parametrize(("paper", "language"), [("a4", "fr"), ("letter", "en")])
 def test_what_is_drawn_has_its_true_size(paper, language):
     pages = printed(paper, language)

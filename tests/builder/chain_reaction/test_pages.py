@@ -488,7 +488,7 @@ def test_the_rules_name_the_dice_of_each_test_the_leaders_die_and_who_chooses(cl
     table = page.split('id="table-tests"')[1].split("</table>")[0]
     assert re.findall(r'<abbr title="(.+?)">', table) == ["leader die", "a Star chooses"]
     assert re.findall(r'<th scope="col">(?:<abbr[^>]*>)?(.+?)</', table) == ["Test", "dice", "LD", "★"]
-    row = next(one for one in table.split("<tr>") if f"<b>{name}</b>" in one)
+    row = next(part for part in table.split("<tr>") if f"<b>{name}</b>" in part)
     assert re.findall(r"<td>(.+?)</td>", row) == cells
 
 
@@ -510,5 +510,5 @@ def test_every_column_of_the_rules_has_a_name(client, table, columns, words):
 
 def test_no_table_of_the_rules_is_without_names_of_columns(client):
     page = text_of(client.get("/rules/chain-reaction/"))
-    tables = [one.split("</table>")[0] for one in page.split('id="table-')[1:]]
-    assert [one[:20] for one in tables if '<th scope="col">' not in one] == []
+    tables = [part.split("</table>")[0] for part in page.split('id="table-')[1:]]
+    assert [table[:20] for table in tables if '<th scope="col">' not in table] == []

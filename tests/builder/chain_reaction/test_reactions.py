@@ -41,7 +41,7 @@ SITUATIONS = [
 def result(test, at):
     """What the first path says whose conditions hold; None where the paths have a hole."""
     paths = [path for path in reactions.PATHS[test] if path.passes == at.passes]
-    return next((path.result for path in paths if all(HOLDS[one](at) for one in path.conditions)), None)
+    return next((path.result for path in paths if all(HOLDS[condition](at) for condition in path.conditions)), None)
 
 
 @pytest.mark.parametrize("test", [reactions.SHOT_AT, reactions.CHARGED])

@@ -29,20 +29,20 @@ def plain(words):
 
 
 def line(card, head):
-    return next(one for one in card_lines(card) if one.head == head)
+    return next(line for line in card_lines(card) if line.head == head)
 
 
 def card_lines(card):
-    return [one for one in card.lines if isinstance(one, CardLine)]
+    return [line for line in card.lines if isinstance(line, CardLine)]
 
 
 def heads(card):
-    return [one.head for one in card_lines(card)]
+    return [line.head for line in card_lines(card)]
 
 
 def ticks(card):
     """The states among the lines of a card, with their boxes."""
-    found = [track for one in card.lines if isinstance(one, TickLine) for track in one.tracks]
+    found = [track for line in card.lines if isinstance(line, TickLine) for track in line.tracks]
     return {track.label: track.boxes for track in found}
 
 
@@ -51,15 +51,15 @@ def figures(card, name):
 
 
 def stats(card):
-    return {one.label: one.value for one in card.stats}
+    return {stat.label: stat.value for stat in card.stats}
 
 
 def facts(sheet):
-    return {one.label: one.value for one in sheet.facts}
+    return {fact.label: fact.value for fact in sheet.facts}
 
 
 def tracks(sheet_or_card):
-    return {one.label: one.boxes for one in sheet_or_card.tracks}
+    return {track.label: track.boxes for track in sheet_or_card.tracks}
 
 
 def test_rep_activation_dice_and_moves_are_in_the_boxes():
@@ -71,7 +71,7 @@ def test_rep_activation_dice_and_moves_are_in_the_boxes():
         "fast 0·1·2": "8/12/16",
     }
     assert stats(card(rep=6))["acts on"] == "1-6"
-    assert [one.note for one in card().stats] == ["", "", "", "20\xa0cm", "20/30/40\xa0cm"]
+    assert [stat.note for stat in card().stats] == ["", "", "", "20\xa0cm", "20/30/40\xa0cm"]
 
 
 @pytest.mark.parametrize(
@@ -222,7 +222,7 @@ def test_a_vest_has_its_test():
 
 
 def passage(sheet, title):
-    return {left: plain(right) for one in sheet.passages if one.title == title for left, right in one.rows}
+    return {left: plain(right) for passage in sheet.passages if passage.title == title for left, right in passage.rows}
 
 
 def test_the_reference_has_the_odds_of_the_reps_of_the_group_and_the_other_distances():
@@ -269,7 +269,7 @@ def test_a_group_without_a_rep_that_can_be_tested_has_no_odds():
 
 def test_a_card_with_little_on_it_has_a_line_to_write_on():
     labelled = [
-        [one for one in card(**fields).lines if one == Writing("Notes")]
+        [line for line in card(**fields).lines if line == Writing("Notes")]
         for fields in ({}, {"vest": True, "mounted": True})
     ]
     assert list(map(len, labelled)) == [1, 0]
@@ -319,7 +319,7 @@ def test_the_desperate_shot_stands_in_the_reference_alone_and_not_for_rep_1():
     [("fr", "Se rallier ★", "à couvert ou dans un bâtiment"), ("en", "Rally ★", "in cover or a building")],
 )
 def test_one_pass_rallies_in_a_building_too(language, head, words):
-    rows = {left: right for one in sheet_of(language=language).passages for left, right in one.rows}
+    rows = {left: right for passage in sheet_of(language=language).passages for left, right in passage.rows}
     assert words in rows[head]
 
 
@@ -346,7 +346,7 @@ def test_every_figure_has_boxes_for_what_may_happen():
 def test_the_head_counts_figures_and_has_no_points():
     sheet = sheet_of()
     assert (sheet.spent, sheet.budget, sheet.score) == (None, None, "6 figures")
-    assert {one.label: one.value for one in sheet.figures} == {
+    assert {figure.label: figure.value for figure in sheet.figures} == {
         "REP of the Star": "5",
         "Star Power dice": "5",
         "NPCs": "5/5",
@@ -387,7 +387,7 @@ def test_the_session_that_was_rolled_says_how_far_one_sees():
 
 
 def titles(sheet):
-    return [one.title for one in sheet.passages]
+    return [passage.title for passage in sheet.passages]
 
 
 def test_the_reference_holds_what_the_list_uses():
@@ -401,7 +401,7 @@ def test_the_reference_holds_what_the_list_uses():
 
 def test_a_list_without_cards_says_what_attributes_do():
     sheet = sheet_of(make.npc(attributes=("agile", "peureux")), make.npc(attributes=("agile",)))
-    assert [one.title for one in sheet.tables] == ["Agile", "Fearful"]
+    assert [table.title for table in sheet.tables] == ["Agile", "Fearful"]
 
 
 @pytest.mark.parametrize("layout", ["cards", "roster"])
@@ -425,7 +425,7 @@ def backs(language, **fields):
     """The titles of the rules on the back of a card."""
     sheet = sheet_of(make.npc(name="X", **fields), language=language)
     maker = Pages(sheet, PrintChoices(sides="double")).maker
-    printed = next(one for one in maker.cards if one.unit.name == "X")
+    printed = next(card for card in maker.cards if card.unit.name == "X")
     return [passage.title for passage in maker.rules_of(printed)]
 
 

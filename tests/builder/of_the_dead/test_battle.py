@@ -5,7 +5,6 @@ from dataclasses import replace
 import pytest
 from django.utils.translation import override
 
-from builder.battles.document import COUNTER
 from builder.battles.marked_sheet import marked_sheet
 from builder.battles.spec import BattleContext
 from builder.games.of_the_dead.battle.build import brief, notices
@@ -14,6 +13,7 @@ from builder.lists.loaded import LoadedRoster
 from builder.sheets.building import sheet_of
 from builder.sheets.parts import FILLED_CIRCLE, TickLine
 from builder.wording import say
+from rules.play.battle import COUNTER
 from tests import make
 from tests.battles import played
 from tests.languages import in_language
@@ -34,12 +34,12 @@ def due(battle):
 
 def test_life_and_morale_are_numbers_that_start_as_they_are_now(battle):
     loaded, document = LoadedRoster.from_data(played.example("of-the-dead")), played.state(battle)
-    now = [(one.life, one.morale) for one in loaded.analysis.units]
+    now = [(unit.life, unit.morale) for unit in loaded.analysis.units]
     units = document.sides[0].units
-    assert [tuple(document.number(f"0/{one.key}/{key}") for key in ("life", "morale")) for one in units] == now
-    kinds = {document.markers_by_path[f"0/{one.key}/{key}"].kind for one in units for key in ("life", "morale")}
+    assert [tuple(document.number(f"0/{unit.key}/{key}") for key in ("life", "morale")) for unit in units] == now
+    kinds = {document.markers_by_path[f"0/{unit.key}/{key}"].kind for unit in units for key in ("life", "morale")}
     assert kinds == {COUNTER}
-    assert not [marker for one in units for marker in one.markers if marker.label.en.endswith("+")]
+    assert not [marker for unit in units for marker in unit.markers if marker.label.en.endswith("+")]
 
 
 def test_prudence_goes_with_the_turn_and_panic_stays(battle):
@@ -78,8 +78,8 @@ def with_followers(*names):
 
 def test_each_gauge_of_a_follower_says_whose_it_is():
     document = played.state(with_followers("Médor", "Rex", "Rex"))
-    labels = [one.label.fr.replace("\u00a0", " ") for one in document.sides[0].units[0].markers]
-    assert [one for one in labels if "Vie" in one or "Moral" in one] == [
+    labels = [marker.label.fr.replace("\u00a0", " ") for marker in document.sides[0].units[0].markers]
+    assert [label for label in labels if "Vie" in label or "Moral" in label] == [
         *("Vie", "Moral", "Médor · Vie", "Médor · Moral"),
         *("Rex 1 · Vie", "Rex 1 · Moral", "Rex 2 · Vie", "Rex 2 · Moral"),
     ]
@@ -91,7 +91,7 @@ def test_what_is_marked_of_a_follower_stands_on_its_own_boxes():
     played.send(played.player(battle), battle, "set 0/0.0/follower-morale-2 2")
     (card,) = sheet_with_marks(battle).units[0].cards
     lines = [
-        [one.boxes.count(FILLED_CIRCLE) for one in line.tracks] for line in card.lines if isinstance(line, TickLine)
+        [track.boxes.count(FILLED_CIRCLE) for track in line.tracks] for line in card.lines if isinstance(line, TickLine)
     ]
     assert lines[-2:] == [[0, 0], [0, 2]]
 

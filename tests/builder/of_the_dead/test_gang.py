@@ -98,7 +98,7 @@ def test_what_the_next_game_starts_with():
         followers=[{"name": "Rex", "type": "animal"}, {"name": "", "type": "drone"}, {"name": "", "type": "griffon"}],
         markers={"panic": 2, "stun": 0, "coffee": 1},
     ).lines
-    words = {head: [one if isinstance(one, str) else one.into("en") for one in texts] for head, texts in lines}
+    words = {head: [text if isinstance(text, str) else text.into("en") for text in texts] for head, texts in lines}
     assert words == {
         "Traumas": ["Amputé ∞", "Sourd"],
         "Markers": ["coffee 1", "Panic 2"],

@@ -110,6 +110,7 @@ def test_huge_numbers_have_dots():
     assert labels(rows("fire", life=10**3_999)[0].boxes) == ["…"] * 6
 
 
+@pytest.mark.paper
 @pytest.mark.parametrize("language", ["fr", "en"])
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_every_page_of_the_kit_is_one_page(paper, language):
@@ -118,6 +119,7 @@ def test_every_page_of_the_kit_is_one_page(paper, language):
     assert number == len(SLUGS)
 
 
+@pytest.mark.paper
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_drawings_are_true_to_scale(paper):
     pages, _number = printed(make.alone(morale=5), paper)
@@ -156,3 +158,18 @@ def test_the_figures_of_a_character_stand_in_its_row_and_the_scale_below_in_larg
     rows = [(number, box.position_y) for number, box in cells if box.element.get("class") == "dice"]
     assert len(set(rows)) == 5 * 2
     assert set(rows) < {(number, box.position_y) for number, box in cells if box.element.get("class") == "who"}
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+@pytest.mark.parametrize("large", [False, True])
+def test_the_rows_of_characters_begin_below_the_texts(large, language):
+    roster = make.alone()
+    sheet = in_language(language, SHEETS["of-the-dead"].build, roster, verdict(roster))
+    choices = PrintChoices("cards", parts=("kit",), large_print=large)
+    document = in_language(language, sheet_html, sheet, choices, kit=kit(roster, language))
+    tops = {number: box.position_y for number, box in boxes(document, "own")}
+    assert len(tops) == len(SLUGS)
+    texts = [
+        (number, box.position_y + box.height) for name in ("first", "second") for number, box in boxes(document, name)
+    ]
+    assert [(SLUGS[number], bottom - tops[number]) for number, bottom in texts if bottom - tops[number] > 0.5] == []

@@ -49,7 +49,7 @@ def shows(page):
 def test_what_a_member_shows_of_its_gang(mira):
     found = gathering_summary(mira.roster)
     assert (found.pk, found.name, found.members, found.covered) == (mira.gathering_id, "Les Rescapés", 3, 1)
-    assert [one for one in found.roles if one[1]] == [("guetteur", ("Tom le Guet",))]
+    assert [role for role in found.roles if role[1]] == [("guetteur", ("Tom le Guet",))]
     assert (len(found.roles), found.played) == (10, (("2026-03-14", "Le pont", False),))
     assert found.planned == (("", "La tour"),)
     assert GatheringSummary.from_data(json.loads(json.dumps(found.data))) == found
@@ -103,15 +103,15 @@ def test_who_is_alone_has_left_or_was_in_one_that_broke_up_shows_its_own(mira):
 def test_the_sheet_of_a_member_shows_the_gang_in_place_of_its_own_counts(mira):
     source = ExportSource(history.load_roster(mira.roster), gathering=gathering_summary(mira.roster))
     sheet = in_language("en", source.sheet)
-    figures = {one.label: one.value for one in sheet.figures}
+    figures = {figure.label: figure.value for figure in sheet.figures}
     assert (figures["Vocations"], figures["Chapters"]) == ("1/10", "1")
-    rows = {one.title.split("\u00a0· ")[0]: dict(one.rows) for one in sheet.brief}
+    rows = {passage.title.split("\u00a0· ")[0]: dict(passage.rows) for passage in sheet.brief}
     assert rows["Chapters"] == {"14 Mar 2026 Le pont": "absent", "La tour": "planned"}
     assert rows["Vocations"]["Guetteur"] == "Tom le Guet"
     assert "Meneur" in rows["Vocations"]["Free vocations"]
     assert len(sheet.tracks[0].boxes) == 3
     alone = in_language("en", ExportSource(source.loaded).sheet)
-    assert [one.title for one in alone.brief] == []
+    assert [passage.title for passage in alone.brief] == []
 
 
 def test_a_sheet_worker_gets_the_gang_too(mira):

@@ -10,11 +10,11 @@ from tests.rules.of_the_dead import make
 
 
 def rules(offer):
-    return [one.rule.id for one in offer.refusal]
+    return [reason.rule.id for reason in offer.refusal]
 
 
 def attribute(key, **fields):
-    return next(one for one in opened(make.alone(**fields))["attributes"] if one.row.slug == key)
+    return next(attribute for attribute in opened(make.alone(**fields))["attributes"] if attribute.row.slug == key)
 
 
 def test_a_point_that_is_left_may_be_placed():

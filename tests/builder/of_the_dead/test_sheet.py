@@ -41,7 +41,7 @@ def words(head, **fields):
 def slots(**fields):
     """(place, object) of every box for an object."""
     rows = [row for row in of_kind(FigureRow, **fields) if row.plain]
-    return [(one.label, one.value) for row in rows for one in row.figures]
+    return [(figure.label, figure.value) for row in rows for figure in row.figures]
 
 
 def to_write_on(label, **fields):
@@ -64,7 +64,7 @@ def circles(line):
 
 
 def test_the_loud_numbers_are_the_attributes_as_they_are_now():
-    stats = [(one.label, one.value, one.loud) for one in card(modifiers=(("combat", -1),)).stats]
+    stats = [(stat.label, stat.value, stat.loud) for stat in card(modifiers=(("combat", -1),)).stats]
     assert stats == [
         ("Physique", "3", True),
         ("Psychique", "2", True),
@@ -112,7 +112,7 @@ def test_initiative_is_a_sum():
 
 def test_what_players_count_stands_beside_the_compass_and_what_is_unknown_is_a_box_to_fill_in():
     (row,) = [row for row in of_kind(FigureRow, reputation=4) if not row.plain and not row.figures[0].loud]
-    assert [(one.label, one.value) for one in row.figures] == [
+    assert [(figure.label, figure.value) for figure in row.figures] == [
         ("Initiative now", ""),
         ("Reputation", "4"),
         ("Survival points", ""),
@@ -125,14 +125,14 @@ def test_moves_that_are_the_same_for_all_stand_in_the_reference_only():
     assert [line.text for line in sheet.units[0].card.lines if "\xa0cm" in getattr(line, "text", "")] == [
         "throws up to 9\xa0cm\xa0· carries up to Physique 1 alone"
     ]
-    (moves,) = [one for one in sheet.passages if one.title == "Moves"]
+    (moves,) = [passage for passage in sheet.passages if passage.title == "Moves"]
     assert ("Walk", "12\u00a0cm") in moves.rows
 
 
 def test_dice_of_the_rolls_are_loud_and_four_stand_beside_each_other():
     (row,) = [row for row in of_kind(FigureRow, morale=1) if row.figures[0].loud]
     assert [len(one) for one in row.rows] == [4, 4]
-    assert [(one.label, one.value, one.note, one.loud) for one in row.figures] == [
+    assert [(figure.label, figure.value, figure.note, figure.loud) for figure in row.figures] == [
         ("Melee", "2D", "against Combat", True),
         ("Shooting", "2D", "against Réflexes", True),
         ("Shot at", "2D", "against Combat", True),
@@ -152,14 +152,14 @@ def test_what_is_said_against_in_a_roll_stands_on_one_line_of_its_box():
 
 def test_range_and_cover_stand_in_the_reference_only():
     sheet = build_sheet(make.alone())
-    assert [one.rows[0] for one in sheet.passages if one.title == "Range and cover"] == [
+    assert [passage.rows[0] for passage in sheet.passages if passage.title == "Range and cover"] == [
         ("Useful range", "+1 attack die")
     ]
     assert "cover" not in " ".join(line.words for line in sheet.units[0].card.lines)
 
 
 def test_the_reference_says_what_no_table_of_the_game_does():
-    assert [one.title for one in build_sheet(make.alone()).passages][-5:] == [
+    assert [passage.title for passage in build_sheet(make.alone()).passages][-5:] == [
         "Pace",
         "Compass",
         "Noise",
@@ -196,12 +196,12 @@ SAID = (  # title of a table, left side, what the right side says
 
 @pytest.mark.parametrize(("title", "left", "right"), SAID)
 def test_the_reference_says_what_is_looked_up_at_the_table(title, left, right):
-    (table,) = [one for one in build_sheet(make.alone()).passages if one.title == title]
+    (table,) = [passage for passage in build_sheet(make.alone()).passages if passage.title == title]
     assert right in dict(table.rows)[left]
 
 
 def test_the_end_of_a_turn_takes_tokens_first_then_bleeding_and_fire_their_due():
-    (turn,) = [one for one in build_sheet(make.alone()).passages if one.title == "Turn order"]
+    (turn,) = [passage for passage in build_sheet(make.alone()).passages if passage.title == "Turn order"]
     words = dict(turn.rows)["3 End phase"]
     assert words.index("1 stun") < words.index("bleeding and fire (otd-30)")
     assert "Sprint (otd-31)" in words
@@ -213,11 +213,11 @@ def test_the_end_of_a_turn_takes_tokens_first_then_bleeding_and_fire_their_due()
 def test_who_is_dead_or_a_zombie_has_no_vocation_on_paper(state, has_vocation):
     sheet = build_sheet(make.alone(state=state))
     (unit,) = sheet.units
-    assert ("Meneur" in unit.badges, "Vocation" in [getattr(one, "head", "") for one in unit.card.lines]) == (
+    assert ("Meneur" in unit.badges, "Vocation" in [getattr(line, "head", "") for line in unit.card.lines]) == (
         has_vocation,
         has_vocation,
     )
-    assert [one.label for one in unit.card.lines if isinstance(one, Writing)].count("Objectives") == has_vocation
+    assert [line.label for line in unit.card.lines if isinstance(line, Writing)].count("Objectives") == has_vocation
     assert ("Meneur" in unit.row.about) == has_vocation
 
 
@@ -227,12 +227,12 @@ def row(**fields):
 
 def test_a_row_says_why_initiative_is_low_and_what_changed_for_good():
     fields = {"markers": (("bleeding", 2), ("panic", 1)), "modifiers": (("combat", -1),), "survival": 7}
-    assert [one.value for one in row(**fields).cells if one.column == "Initiative"] == ["9"]
+    assert [cell.value for cell in row(**fields).cells if cell.column == "Initiative"] == ["9"]
     words = row(**fields).words
     assert "Initiative 9 = 2 + morale 4 + life 6, markers −3" in words.replace("\u00a0", " ")
     assert "Combat 2 −1 = 1" in words
     assert "Survival points 7" in words.replace("\u00a0", " ")
-    assert [one.value for one in row().cells if one.column == "Initiative"] == ["12"]
+    assert [cell.value for cell in row().cells if cell.column == "Initiative"] == ["12"]
     assert ("Initiative" in row().words, "Survival" in row().words) == (False, False)
 
 
@@ -241,7 +241,7 @@ def test_a_row_says_why_initiative_is_low_where_only_wounds_lower_it():
 
 
 def test_a_row_has_the_boxes_of_panic_and_of_bleeding():
-    tracks = {one.label: one.boxes for one in row(markers=(("bleeding", 1), ("panic", 2))).tracks}
+    tracks = {track.label: track.boxes for track in row(markers=(("bleeding", 1), ("panic", 2))).tracks}
     assert (tracks["Panic"], tracks["Bleeding, turns"]) == ("☑☑◻◻", "☑◻◻")
 
 
@@ -282,9 +282,9 @@ def test_traumas_have_a_permanent_tick():
         make.trauma("Berserk", domain="mental", permanent=True),
         make.trauma("X", domain="y"),
     )
-    assert [(one.text, "permanent" in one.ticks) for one in lines("Sourd", traumas=traumas)] == [("physical", True)]
-    assert [(one.text, one.ticks) for one in lines("Berserk", traumas=traumas)] == [("mental\u00a0· permanent", "")]
-    assert [one.text for one in lines("X", traumas=traumas)] == ["y"]
+    assert [(line.text, "permanent" in line.ticks) for line in lines("Sourd", traumas=traumas)] == [("physical", True)]
+    assert [(line.text, line.ticks) for line in lines("Berserk", traumas=traumas)] == [("mental\u00a0· permanent", "")]
+    assert [line.text for line in lines("X", traumas=traumas)] == ["y"]
 
 
 def test_each_trauma_to_come_has_a_line_with_a_permanent_tick():
@@ -336,13 +336,13 @@ def test_the_vocation_has_lines_to_write_on():
 
 def test_a_character_alone_has_a_page_to_write_on_and_less_of_it_where_more_is_carried():
     few, many = (card(equipment=(make.thing("worn"), *[make.thing("stowed")] * number)) for number in (0, 30))
-    ends = [len([one for one in page.lines if one == Writing()]) for page in (few, many)]
+    ends = [len([line for line in page.lines if line == Writing()]) for page in (few, many)]
     assert (30 < ends[0] < 45, 0 < ends[1] < ends[0]) == (True, True)
-    assert [one.head for one in few.lines if one.title][-3:] == ["Vocation", "Critical damage", "Chapters"]
+    assert [line.head for line in few.lines if line.title][-3:] == ["Vocation", "Critical damage", "Chapters"]
 
 
 def test_a_member_of_a_gang_has_one_line_for_notes_and_more_where_there_is_room():
-    lines = [one for one in build_sheet(three()).units[0].card.lines if isinstance(one, Writing)]
+    lines = [line for line in build_sheet(three()).units[0].card.lines if isinstance(line, Writing)]
     assert [(one.label, one.spare) for one in lines[-8:]] == [("Functions", False), ("Notes", False), *[("", True)] * 6]
 
 
@@ -363,7 +363,7 @@ def three(**head):
 
 
 def passages(roster):
-    return {one.title: one for one in build_sheet(roster).brief}
+    return {passage.title: passage for passage in build_sheet(roster).brief}
 
 
 def test_the_page_of_a_gang_shows_who_has_which_vocation():
@@ -377,7 +377,7 @@ def test_many_vocations_stand_in_one_flow():
     slugs = list(make.catalogue(make.GAME).tables["vocations"].rows)
     six, seven = (make.gang(*[make.character(slug, slug) for slug in slugs[:number]]) for number in (6, 7))
     vocations = [passages(roster)["Vocations"] for roster in (six, seven)]
-    assert [(len(one.rows), one.text.count(": ")) for one in vocations] == [(6 + 1, 0), (1, 7)]
+    assert [(len(vocation.rows), vocation.text.count(": ")) for vocation in vocations] == [(6 + 1, 0), (1, 7)]
 
 
 def test_who_has_no_vocation_yet_is_named():
@@ -415,7 +415,7 @@ def test_the_chapters_name_who_took_part():
 def test_one_character_needs_no_page_of_members():
     alone = build_sheet(make.alone(life=2, survival=7))
     assert (alone.name, alone.brief) == ("Ana", ())
-    figures = {one.label: one.value for one in alone.figures}
+    figures = {figure.label: figure.value for figure in alone.figures}
     assert (figures["Life"], figures["Survival points"], figures["Reputation"]) == ("2/6", "7", "–")
 
 
@@ -434,7 +434,7 @@ def test_a_gang_has_no_points():
 
 def test_huge_numbers_have_dots_and_no_more_circles_than_fit():
     page = card(attributes=make.spread(10**3_999, 1, 1, 1))
-    assert [one.value for one in page.stats][:2] == ["…", "1"]
+    assert [stat.value for stat in page.stats][:2] == ["…", "1"]
     assert [circles(line) for line in page.lines if getattr(line, "head", "") == "Life"] == [24]
 
 

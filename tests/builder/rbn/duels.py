@@ -1,9 +1,9 @@
 """Two convoys and hostile elements facing each other, made in one line, and what dice say of them."""
 
-from builder.battles.document import BattleUnit, Marker
 from builder.battles.markers import side_of
 from builder.battles.spec import BattleContext
 from builder.wording import local, say
+from rules.play.battle import BattleUnit, Marker
 from rules.play.dice import Typed
 from rules.text import Text
 from tests import make

@@ -1,10 +1,10 @@
 """Battles of convoys, made in one line."""
 
-from builder.battles.document import BattleDocument, Marker
 from builder.battles.markers import side_of
 from builder.battles.spec import BattleContext
 from builder.games.rbn.battle.build import BATTLE
 from builder.wording import local, say
+from rules.play.battle import BattleDocument, Marker
 from rules.text import Text
 from tests import make
 from tests.builder.test_options import load_roster

@@ -5,7 +5,6 @@ from fractions import Fraction
 import pytest
 from django.utils.translation import override
 
-from builder.battles.document import BattleUnit
 from builder.battles.marks import MarkContext, apply_changes, logged_changes, next_round, perform, undo_changes
 from builder.games.rbn.battle import encounters
 from builder.games.rbn.battle.build import BATTLE
@@ -13,7 +12,7 @@ from builder.games.rbn.battle.hostile import hostile_unit, line
 from builder.lists.edits import BadEdit
 from builder.sheets.parts import SEPARATOR
 from rules.games.rbn.play import acting, encounter_roll, infection
-from rules.play.battle import OTHERS
+from rules.play.battle import OTHERS, BattleUnit
 from rules.play.dice import Typed
 from rules.text import Text
 from tests import make

@@ -102,17 +102,17 @@ def test_robots_without_a_fighter_have_lost():
     [({}, 3, True), (lost("0.0"), 4, False), (lost("0.0", "1.0", "1.1"), None, None)],
 )
 def test_the_chiefs_c_serves_else_the_best_that_stands(marks, need, chief):
-    found = morale.figure(played.battle(crew(2), marks=marks), 0)
+    found = morale.figure(make.catalogue(), played.battle(crew(2), marks=marks), 0)
     assert (found and found.need, found and found.chief) == (need, chief)
 
 
 def test_a_chief_with_a_poor_c_serves_all_the_same():
-    assert morale.figure(played.battle(crew(2, chief_c=5)), 0).need == 5
+    assert morale.figure(make.catalogue(), played.battle(crew(2, chief_c=5)), 0).need == 5
 
 
 def test_a_slaves_c_never_serves_under_the_slavers_drawback():
     slaver = crew(1, make.fighter(slave=True, C=3), faction="esclavagistes")
-    assert morale.figure(played.battle(slaver, marks=lost("0.0")), 0).need == 4
+    assert morale.figure(make.catalogue(), played.battle(slaver, marks=lost("0.0")), 0).need == 4
 
 
 def attempt(side, marks=None, **sent):

@@ -7,6 +7,7 @@ from django.utils.translation import override
 
 from builder.battles.document import read, write
 from builder.games.rbn.battle import scenario
+from builder.games.rbn.battle.build import BATTLE
 from tests import make
 from tests.builder.rbn import played
 from tests.builder.rbn.played import said
@@ -140,7 +141,7 @@ def test_merchants_announce_their_cargo_in_turn_1():
 def test_the_brief_has_the_scenario_each_secondary_mission_and_the_grades():
     sides = played.side(make.fighter(), name="Red", activity="pillards"), played.side(make.fighter(), name="Blue")
     fight = played.battle(*sides, scenario=AMBUSH)
-    titles = [one.title for one in scenario.brief(played.context(fight, side=0))]
+    titles = [one.title for one in BATTLE.brief(played.context(fight, side=0))]
     assert titles == [
         "3. Ambush",
         "Red, secondary mission: Raiders",
@@ -153,10 +154,10 @@ def test_the_brief_has_the_scenario_each_secondary_mission_and_the_grades():
 def test_the_brief_marks_the_readers_mission():
     side = played.side(make.fighter())
     fight = played.battle(replace(side, role="defender"), scenario=AMBUSH)
-    rows = [left for left, _right in scenario.brief(played.context(fight, side=0))[0].rows]
+    rows = [left for left, _right in BATTLE.brief(played.context(fight, side=0))[0].rows]
     assert "Mission, Defender ←" in rows
 
 
 def test_the_brief_leaves_out_secondary_missions_that_are_not_played():
     fight = played.battle(played.side(make.fighter()), scenario=SOURCE)
-    assert [one.title for one in scenario.brief(played.context(fight))] == ["9. The root of evil", *AT_HAND]
+    assert [one.title for one in BATTLE.brief(played.context(fight))] == ["9. The root of evil", *AT_HAND]

@@ -5,11 +5,11 @@ from dataclasses import replace
 import pytest
 from django.utils.translation import override
 
-from builder.battles.document import DRAWN, LOST, WON, BattleUnit, Marker, SideResult
 from builder.games.rbn import campaign
-from builder.games.rbn.battle import victory
 from builder.games.rbn.battle.build import BATTLE
 from builder.gatherings.campaign_spec import Part, Stage
+from rules.games.rbn.play import missions
+from rules.play.battle import DRAWN, LOST, WON, BattleUnit, Marker, SideResult
 from rules.text import Text
 from tests import make
 from tests.builder.rbn import played
@@ -40,11 +40,11 @@ def fight(scenario, marks=None, roles=(None, None), cars=2, **header):
 
 def main(battle):
     """Whether each side fulfilled its main mission."""
-    return [one.fulfilled for one in victory.main_missions(battle)]
+    return [one.fulfilled for one in missions.main_missions(battle)]
 
 
 def words(battle):
-    return [said(one.words) for one in victory.main_missions(battle)]
+    return [said(one.words) for one in missions.main_missions(battle)]
 
 
 # --- main missions --------------------------------------------------------------------------------------------------
@@ -120,7 +120,7 @@ def test_6_the_broken_down_vehicle_leaves_the_table(broken, left, fulfilled):
     marks = {f"0/{broken}/broken-down": 1} | {f"0/{key}/left": 1 for key in left}
     battle = fight(DEPARTURE, marks, MANDATED)
     words = "off the table" if fulfilled[0] else "still there"
-    assert (main(battle), said(victory.main_missions(battle)[1].words)) == (
+    assert (main(battle), said(missions.main_missions(battle)[1].words)) == (
         fulfilled,
         f"broken-down vehicle {words}",
     )
@@ -219,8 +219,8 @@ def test_10_the_robot_out_more_points_on_the_table():
 
 
 def test_a_role_that_the_scenario_asks_for_must_be_there_once():
-    assert victory.main_missions(fight("embuscade")) is None
-    assert victory.main_missions(fight("embuscade", roles=("defender", "defender"))) is None
+    assert missions.main_missions(fight("embuscade")) is None
+    assert missions.main_missions(fight("embuscade", roles=("defender", "defender"))) is None
 
 
 # --- secondary missions ---------------------------------------------------------------------------------------------
@@ -231,7 +231,7 @@ def counted(activity, **marks):
     own = side("Red", make.vehicle("moyen"), make.fighter(), faction="survivants", activity=activity)
     marks = {"0/" + key.replace("__", "/").replace("_", "-"): value for key, value in marks.items()}
     marks = {key.replace("0/CAR", "0/0.0"): value for key, value in marks.items()}
-    return victory.secondary(played.context(played.battle(own, marks=marks)), 0)
+    return missions.secondary(played.battle(own, marks=marks), make.catalogue(), 0)
 
 
 @pytest.mark.parametrize(("own", "theirs", "done"), [(2, 1, True), (1, 1, False), (0, 0, False), (1, 2, False)])

@@ -8,7 +8,6 @@ import pytest
 from django.urls import reverse
 from django.utils.html import escape
 
-from builder.battles.document import SWITCH
 from builder.battles.markers import side_of
 from builder.battles.marks import MarkContext, apply_changes, perform
 from builder.games.rbn.battle.build import ACTIONS, BATTLE
@@ -16,6 +15,7 @@ from builder.lists.loaded import LoadedRoster
 from builder.registry import example_file
 from rules.games.rbn.play import collisions, driving, hazards, trials
 from rules.games.rbn.play.morale import MORALE_TEST
+from rules.play.battle import SWITCH
 from rules.play.dice import Thrown
 from tests import make
 from tests.battles import played as stored

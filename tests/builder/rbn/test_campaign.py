@@ -3,7 +3,6 @@
 import pytest
 from django.utils.translation import override
 
-from builder.battles.document import BattleDocument, BattleSide
 from builder.games.rbn import campaign
 from builder.games.rbn.battle import merc_city
 from builder.games.rbn.edits import EDITS
@@ -11,6 +10,7 @@ from builder.gatherings.campaign_spec import STAGE, Part, Stage
 from builder.lists.edits import BadEdit
 from builder.wording import local
 from rules.games.rbn.document import Convoy
+from rules.play.battle import BattleDocument, BattleSide
 from tests import make
 
 MAIN, SECONDARY = ("main",), ("secondary",)

@@ -479,7 +479,7 @@ def test_what_is_chosen_stays_so_that_dice_can_be_read_again():
 def test_the_marks_of_the_battle_choose_until_a_player_does():
     context = duel(maud(), ajax(), marks={"0/0.0/wounds": 1})
     field = next(one for one in shot(context).fields if one.name == "wounded")
-    assert ([(one.slug, one.name) for one in field.options], field.value) == (
+    assert ([(one.slug, said(one.name)) for one in field.options], field.value) == (
         [("no", "unharmed"), ("yes", "wounded")],
         "yes",
     )

@@ -109,24 +109,24 @@ def test_a_battle_of_before_keeps_two_clocks():
     battle = battle_of(track={"pre": 4, "post": 3})
     document = played.state(battle)
     side = document.sides[0]
-    markers = tuple(replace(one, start=0) for one in side.markers)
+    markers = tuple(replace(marker, start=0) for marker in side.markers)
     before = replace(document, sides=(replace(side, markers=markers),))
     assert along(before, {"table/round": 2}) == {}
     assert along(before, {"0/before-the-alarm": 3}) == {}
 
 
 def test_each_weapon_and_each_kind_of_heroism_says_which_it_is():
-    labels = [one.label.fr.replace("\u00a0", " ") for one in played.state(battle_of()).sides[0].units[0].markers]
+    labels = [marker.label.fr.replace("\u00a0", " ") for marker in played.state(battle_of()).sides[0].units[0].markers]
     assert [one for one in labels if "Héroïsme" in one] == ["Héroïsme attaque", "Héroïsme défense", "Héroïsme joker"]
-    assert [one for one in labels if "enrayé" in one] == [
+    assert [label for label in labels if "enrayé" in label] == [
         "Mitrailleuse Vickers 1 · enrayé",
         "Mitrailleuse Vickers 2 · enrayé",
     ]
 
 
 def test_weapons_that_nobody_copied_have_numbers():
-    labels = [one.label.en.replace("\u00a0", " ") for one in played.state(battle_of()).sides[0].units[1].markers]
-    assert [one for one in labels if "jammed" in one] == ["Weapon 1 · jammed", "Weapon 2 · jammed"]
+    labels = [marker.label.en.replace("\u00a0", " ") for marker in played.state(battle_of()).sides[0].units[1].markers]
+    assert [label for label in labels if "jammed" in label] == ["Weapon 1 · jammed", "Weapon 2 · jammed"]
 
 
 def test_what_is_marked_of_a_weapon_and_of_heroism_stands_on_its_own_boxes():
@@ -138,7 +138,7 @@ def test_what_is_marked_of_a_weapon_and_of_heroism_stands_on_its_own_boxes():
         one.boxes for line in card.lines if isinstance(line, TickLine) for one in line.tracks if one.label == "jammed"
     ]
     assert jammed == [BOX, TICKED]
-    assert [one.boxes.count(TICKED) for one in card.tracks] == [0, 0, 2, 0]
+    assert [track.boxes.count(TICKED) for track in card.tracks] == [0, 0, 2, 0]
 
 
 def test_wounds_are_not_held_at_four():

@@ -94,6 +94,7 @@ def test_weapons_with_vril_dice_on_a_side_are_listed_and_the_other_rows_are_free
     assert len(context["free"]) == 2
 
 
+@pytest.mark.paper
 def test_the_overload_names_the_discharge():
     text = " ".join(printed(make.party())[OVERLOAD].extract_text().split())
     assert "(rb-19)" in text
@@ -101,6 +102,7 @@ def test_the_overload_names_the_discharge():
     assert "(rb-8)" in text
 
 
+@pytest.mark.paper
 def test_a_team_of_too_many_keeps_within_its_pages():
     weapons = (make.weapon("Lance-éclairs " * 9, vril_dice=10**50),) * 2
     team = make.team(*[make.hero(name="Brick " * 40, weapons=weapons)] * 9)
@@ -109,6 +111,7 @@ def test_a_team_of_too_many_keeps_within_its_pages():
     assert [title in line for title, line in zip(titles, first_lines, strict=True)] == [True] * 3
 
 
+@pytest.mark.paper
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_the_drawings_are_true_to_scale(paper):
     pages = printed(make.team(make.hero(), track=Track(7, 6)), paper)

@@ -57,7 +57,7 @@ def test_a_dashboard_that_is_overfull_shows_all_of_it():
 
 
 def tallies(**fields):
-    return {one["key"]: broken_rules(one["more"]) for one in opened(**fields)["tallies"]}
+    return {tally["key"]: broken_rules(tally["more"]) for tally in opened(**fields)["tallies"]}
 
 
 def test_one_more_is_offered_while_there_is_one():

@@ -45,11 +45,11 @@ def words(card, title):
 
 def side(item):
     """The boxes of a weapon's side: {label: value}, the loud ones in capitals."""
-    return {one.label.upper() if one.loud else one.label: one.value.strip() for one in item.figures}
+    return {figure.label.upper() if figure.loud else figure.label: figure.value.strip() for figure in item.figures}
 
 
 def boxes(item):
-    return {one.label: one.boxes for one in item.tracks}
+    return {track.label: track.boxes for track in item.tracks}
 
 
 def figures(card):
@@ -57,7 +57,7 @@ def figures(card):
 
 
 def track(document):
-    return {one.label: one.boxes for one in build_sheet(document).tracks}
+    return {track.label: track.boxes for track in build_sheet(document).tracks}
 
 
 # --- The head -------------------------------------------------------------------------------------------------------
@@ -94,8 +94,10 @@ def test_the_head_names_mission_mode_faction_and_team_card():
 def test_a_blank_of_the_head_is_a_box_to_write_in():
     sheet = build_sheet(make.team(faction="Saturés"))
     assert [(fact.label, fact.value) for fact in sheet.facts] == [("Mode", "Campaign"), ("Enemy faction", "Saturés")]
-    assert [[one.label for one in row.figures] for row in sheet.writing] == [["Mission", "Team card"]]
-    assert build_sheet(make.team(mission="Le pont", faction="Saturés", team="Deux héros")).writing == ()
+    heroism = ["Heroism, attack", "Heroism, defence", "Heroism, joker"]
+    assert [[figure.label for figure in row.figures] for row in sheet.writing] == [["Mission", "Team card", *heroism]]
+    (row,) = build_sheet(make.team(mission="Le pont", faction="Saturés", team="Deux héros")).writing
+    assert [figure.label for figure in row.figures] == heroism
 
 
 def test_the_figures_of_the_head_are_sums():
@@ -110,6 +112,7 @@ def test_the_figures_of_the_head_are_sums():
         "Joker": "2/8",
         "Globes": "0",
     }
+    assert [figure.label for figure in sheet.printed_figures] == ["Heroes", "Enemy turns", "Rounds", "Globes"]
 
 
 def test_the_seven_base_actions_and_the_end_of_the_round_are_at_hand():
@@ -169,7 +172,7 @@ SAID = (  # title of a table, left side, what the right side says
 
 @pytest.mark.parametrize(("title", "left", "right"), SAID)
 def test_the_reference_says_what_is_looked_up_at_the_table(title, left, right):
-    (table,) = [one for one in build_sheet(make.team()).passages if one.title == title]
+    (table,) = [passage for passage in build_sheet(make.team()).passages if passage.title == title]
     assert right in dict(table.rows)[left]
 
 
@@ -240,7 +243,7 @@ def test_large_print_has_two_dashboards_on_a_page_or_one_on_each_and_nothing_lef
     sheets = {name: build_sheet(make.team(hero, hero), "fr") for name, hero in HEROES.items()}
     pages = {name: Pages(sheet, PrintChoices("cards", large_print=True)) for name, sheet in sheets.items()}
     assert [len(pages[name].card_pages) for name in ("complete", "blank")] == [1, 2]
-    assert [one.appendix for one in pages.values()] == [[], [], []]
+    assert [page.appendix for page in pages.values()] == [[], [], []]
 
 
 def test_blank_figures_are_empty_boxes():
@@ -479,8 +482,8 @@ def test_the_front_of_a_sleeve_says_the_weapons(sides):
     printed = [slot.side for page in laid_out.card_pages for slot in page]
     front = [line.words for line in printed[0].fitted.lines]
     assert front[:2] == ["Weapons", "Couteau melee"]
-    figures = [one.label for side in printed for one in side.stats]
+    figures = [stat.label for side in printed for stat in side.stats]
     below = [line.words for side in printed for line in side.fitted.lines]
     assert "Defence" in figures
     assert any("Upgrades" in words for words in (*figures, *below))
-    assert any("joker" in words for words in (*below, *(one.label for side in printed for one in side.tracks)))
+    assert any("joker" in words for words in (*below, *(track.label for side in printed for track in side.tracks)))

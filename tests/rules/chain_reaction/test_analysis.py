@@ -137,8 +137,8 @@ def test_what_dogs_and_zombies_fight_as(kind, rep, wanted):
 
 def test_a_thrower_throws_grenades_farther_but_shoots_no_farther():
     weapons = (make.weapon("grenade"), make.weapon("lance-grenades"))
-    assert [one.range for one in npc(weapons=weapons).weapons] == [6, 24]
-    assert [one.range for one in npc(weapons=weapons, attributes=("lanceur",)).weapons] == [9, 24]
+    assert [weapon.range for weapon in npc(weapons=weapons).weapons] == [6, 24]
+    assert [weapon.range for weapon in npc(weapons=weapons, attributes=("lanceur",)).weapons] == [9, 24]
 
 
 def test_lengths_in_inches_and_centimetres():
@@ -177,7 +177,7 @@ def test_reminders_that_a_list_uses():
 
 def test_a_reminder_is_for_a_use_that_a_list_may_have():
     words = {"always", "mounted", "vest", "zombie", "zombies-mode", "insurgent", "grenade", "blast", "campaign"}
-    assert {one.uses for one in make.BOOK.reminders.values()} <= words
+    assert {reminder.uses for reminder in make.BOOK.reminders.values()} <= words
 
 
 def test_a_group_has_no_points():

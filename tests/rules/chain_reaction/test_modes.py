@@ -2,13 +2,7 @@
 
 import pytest
 
-from rules.games.chain_reaction.modes import (
-    insurgents_enter,
-    standard_level,
-    weapon_row,
-    zombies_enter,
-    zombies_stir,
-)
+from rules.games.chain_reaction.modes import insurgents_enter, standard_level, weapon_row, zombies_enter, zombies_stir
 from rules.play.dice import BadDice, Thrown
 from tests.rules.chain_reaction import make
 
@@ -43,7 +37,7 @@ def test_a_die_for_each_insurgent():
 def test_weapons_have_the_figures_of_the_generic_table():
     rows = BOOK.tables["insurgent-weapons"].rows.values()
     figures = [weapon_row(BOOK, row).figures for row in rows]
-    assert [(one["range"], one["rate"], one["impact"]) for one in figures] == [
+    assert [(figure["range"], figure["rate"], figure["impact"]) for figure in figures] == [
         (48, 3, 3),
         (48, 4, 3),
         (48, None, 5),

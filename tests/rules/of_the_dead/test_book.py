@@ -151,5 +151,5 @@ def test_only_some_vocations_build():
 
 
 def test_a_reminder_of_several_phases_cites_the_chapter_of_them_all():
-    of_all = [one.slug for one in BOOK.reminders.values() if one.cite.heading == "Mécanismes de jeu"]
+    of_all = [reminder.slug for reminder in BOOK.reminders.values() if reminder.cite.heading == "Mécanismes de jeu"]
     assert of_all == ["tour", "jets", "blessures", "coups-du-sort"]

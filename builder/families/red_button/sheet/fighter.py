@@ -8,16 +8,7 @@ from django.utils.translation import pgettext
 
 from builder.families.red_button.sheet import weapons
 from builder.sheets.common import one_box, short
-from builder.sheets.parts import (
-    SEPARATOR,
-    CardLine,
-    Cell,
-    LabelledFigure,
-    Track,
-    UnitRow,
-    WeaponRow,
-    Writing,
-)
+from builder.sheets.parts import SEPARATOR, CardLine, Cell, LabelledFigure, Track, UnitRow, WeaponRow, Writing
 from builder.wording import local
 from rules.families.red_button.analysis import FighterAnalysis
 from rules.families.red_button.document import Weapon

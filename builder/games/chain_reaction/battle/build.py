@@ -6,7 +6,6 @@ from itertools import chain
 
 from django.utils.translation import override
 
-from builder.battles.document import BOXES, LOST, BattleDocument, BattleSide, BattleUnit, Marker, Value
 from builder.battles.markers import bilingual, with_markers
 from builder.battles.spec import BattleContext, BattleSpec
 from builder.games.chain_reaction import reactions
@@ -17,7 +16,7 @@ from builder.sheets.parts import Passage
 from rules.catalogue import Catalogue
 from rules.games.chain_reaction.analysis import StarGroupAnalysis
 from rules.play.actions import Notice
-from rules.play.battle import FLED, OUT
+from rules.play.battle import BOXES, FLED, LOST, OUT, BattleDocument, BattleSide, BattleUnit, Marker, Value
 from rules.text import Message, _
 
 DEAD, REMOVED = "dead", "removed-from-play"

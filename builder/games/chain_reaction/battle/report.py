@@ -5,7 +5,6 @@ from typing import NamedTuple
 
 from django.utils.translation import override
 
-from builder.battles.document import BattleDocument, BattleUnit
 from builder.battles.loading import document_of
 from builder.battles.models import Battle, BattleRoster
 from builder.games.chain_reaction.battle.build import DEAD, REMOVED, STAR_POWER, was_lost
@@ -15,7 +14,7 @@ from builder.lists.models import Roster
 from builder.web.forms import number_or_none
 from rules.games.chain_reaction import aftermath
 from rules.games.chain_reaction.analysis import FigureAnalysis
-from rules.play.battle import FLED, OUT
+from rules.play.battle import FLED, OUT, BattleDocument, BattleUnit
 
 CAPTURED, KILL, POWER_USED = "captured", "took-somebody-out", "star-power-used"
 USED_BEFORE = "used"  # the key that battles of before have for it

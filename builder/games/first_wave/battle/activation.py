@@ -9,7 +9,6 @@ from django.views.decorators.http import require_http_methods
 from builder.accounts.limits import counts_as
 from builder.battles import services
 from builder.battles.access import BattleAccess
-from builder.battles.document import BattleDocument
 from builder.battles.loading import context_of
 from builder.battles.services import WantedMark
 from builder.battles.spec import BattleContext, BattlePage
@@ -29,6 +28,7 @@ from rules.games.first_wave.play.activation import (
     waiting,
 )
 from rules.games.first_wave.play.state import PROFILE
+from rules.play.battle import BattleDocument
 from rules.text import _
 
 PAGE = "npcs"

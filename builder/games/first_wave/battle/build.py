@@ -1,8 +1,8 @@
 """What First Wave brings to its battles, gathered in one `BattleSpec`."""
 
 from builder.battles.spec import BattleSpec
+from builder.families.red_button.brief import brief
 from builder.games.first_wave.battle import activation, successor
-from builder.games.first_wave.battle.brief import brief
 from builder.games.first_wave.battle.cards import card
 from builder.games.first_wave.battle.checklists import checklists, table
 from builder.games.first_wave.battle.notices import notices

@@ -1,12 +1,12 @@
 """Infected and machines on the table: their cards, with figures, rules and what shots and melees do to them."""
 
-from builder.battles.document import BattleUnit
 from builder.battles.spec import BattleContext
 from builder.games.first_wave.battle.npcs import BESTIARY
 from builder.games.first_wave.kit import profile
 from builder.sheets.parts import CardLine, SheetCard
 from builder.wording import cited
 from rules.games.first_wave.play.state import PROFILE
+from rules.play.battle import BattleUnit
 
 
 def card(context: BattleContext, unit: BattleUnit) -> SheetCard | None:

@@ -1,15 +1,16 @@
 """The set-up of a battle and the phases of its turns, by the book's own lines at hand (First Wave p. 10)."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import partial
 
-from builder.battles.document import BattleDocument, BattleSide, Marker
 from builder.battles.spec import BattleContext, Checklist, Step
 from builder.games.first_wave.battle.scenarios import side_name
 from rules.catalogue import Catalogue, Reminder
 from rules.games.first_wave.analysis import DIVERSION, LINEAGE, SCOUT
 from rules.games.first_wave.play.state import has
 from rules.play.actions import Outcome, Reason
-from rules.play.battle import TABLE
+from rules.play.battle import TABLE, BattleDocument, BattleSide, Marker
 from rules.play.dice import Dice
 from rules.text import Message, Text, _
 
@@ -48,11 +49,11 @@ def setup_steps(context: BattleContext) -> Iterator[Step]:
     """Scenery, cover, resources, deployment; scouts and the successor where there are any (p. 7, 10, 12)."""
     battle, book = context.battle, context.catalogue
     reminder = book.reminders[SETTING_UP]
-    yield with_dice(battle, reminder, 0, SCENERY, _("{side} decides who places scenery first."))
+    yield line_step(battle, reminder, 0, SCENERY, _("{side} decides who places scenery first."))
     sight = book.reminders["lignes-de-vue"]
     yield Step(path(COVER), sight.name, sight.rows[-1].right, str(sight.cite))
-    yield line_step(reminder, 1, RESOURCES)
-    yield with_dice(battle, reminder, 2, DEPLOYMENT, _("{side} decides who deploys first."))
+    yield line_step(battle, reminder, 1, RESOURCES)
+    yield line_step(battle, reminder, 2, DEPLOYMENT, _("{side} decides who deploys first."))
     if any(has(unit, SCOUT) for side in battle.sides for unit in side.units):
         yield scouts(book, battle.scenario)
     if battle.scenario == LINEAGE:
@@ -73,9 +74,8 @@ def scouts(book: Catalogue, scenario: str | None) -> Step:
 def turn_steps(context: BattleContext) -> Iterator[Step]:
     """Initiative, survivors, NPCs; and what the end of a turn asks for (p. 9, 10)."""
     reminder, fire = context.catalogue.reminders[TURN], context.catalogue.tables[FIRE]
-    yield with_dice(context.battle, reminder, 0, PHASES[0], _("{side} sets the order of the players."))
-    yield line_step(reminder, 1, PHASES[1])
-    yield line_step(reminder, 2, PHASES[2])
+    for row, says in enumerate((_("{side} sets the order of the players."), "", "")):
+        yield line_step(context.battle, reminder, row, PHASES[row], says)
     yield Step(path(PHASES[-1]), fire.name, fire.text, str(fire.cite))
 
 
@@ -83,32 +83,21 @@ def path(key: str) -> str:
     return f"{TABLE}/{key}"
 
 
-def line_step(reminder: Reminder, row: int, key: str) -> Step:
-    """A line of a reminder as a step."""
-    line = reminder.rows[row]
-    return Step(path(key), line.left, line.right, str(reminder.cite))
+def line_step(battle: BattleDocument, reminder: Reminder, row: int, key: str, says: str = "") -> Step:
+    """A line of a reminder as a step; where the highest of a D6 for each player decides, `says` what."""
+    line, cite = reminder.rows[row], str(reminder.cite)
+    step = Step(path(key), line.left, line.right, cite)
+    if not says or len(battle.sides) < 2:
+        return step
+    return replace(step, dice=f"{len(battle.sides)}D6", reads=partial(highest, battle, says, cite))
 
 
-def with_dice(battle: BattleDocument, reminder: Reminder, row: int, key: str, says: str) -> Step:
-    """A line of a reminder as a step for which each player rolls 1D6; `says` what the highest decides."""
-    line, sides = reminder.rows[row], len(battle.sides)
-    if sides < 2:
-        return line_step(reminder, row, key)
-    reads = highest(battle, says, str(reminder.cite))
-    return Step(path(key), line.left, line.right, str(reminder.cite), f"{sides}D6", reads)
-
-
-def highest(battle: BattleDocument, says: str, cite: str) -> Callable[[Dice], Outcome]:
-    """Reads one die for each side: the highest decides; several who show it roll again (ruling A76)."""
-
-    def read(dice: Dice) -> Outcome:
-        faces = dice.several(len(battle.sides))
-        lines = [
-            Reason(str(value), Message("{side}", {"side": side_name(battle, side)})) for side, value in enumerate(faces)
-        ]
-        best = [side for side, value in enumerate(faces) if value == max(faces)]
-        if len(best) > 1:
-            return Outcome((*lines, Reason("=", _("Tie: re-roll (A76)."), cite)))
-        return Outcome((*lines, Reason("→", Message(says, {"side": side_name(battle, best[0])}), cite)))
-
-    return read
+def highest(battle: BattleDocument, says: str, cite: str, dice: Dice) -> Outcome:
+    """One die for each side: the highest decides; several who show it roll again (ruling A76)."""
+    faces = dice.several(len(battle.sides))
+    names = [side_name(battle, side) for side in range(len(faces))]
+    lines = [Reason(str(face), Message("{side}", {"side": name})) for face, name in zip(faces, names, strict=True)]
+    best = [name for face, name in zip(faces, names, strict=True) if face == max(faces)]
+    if len(best) > 1:
+        return Outcome([*lines, Reason("=", _("Tie: re-roll (A76)."), cite)])
+    return Outcome([*lines, Reason("→", Message(says, {"side": best[0]}), cite)])

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 
-from builder.battles.document import BattleDocument
 from builder.games.first_wave.battle import activation, successor
 from builder.games.first_wave.battle.scenarios import (
     SEAL,
@@ -19,7 +18,7 @@ from rules.games.first_wave.play.activation import waiting
 from rules.games.first_wave.play.hazards import is_burning, is_infected, rising
 from rules.games.first_wave.play.state import FIGHTER, INFECTION
 from rules.play.actions import Notice
-from rules.play.battle import ACTIVATED
+from rules.play.battle import ACTIVATED, BattleDocument
 from rules.text import Message, _
 
 

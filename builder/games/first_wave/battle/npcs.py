@@ -2,37 +2,31 @@
 
 from collections.abc import Iterator
 
-from builder.battles.document import BOXES, BattleDocument, BattleUnit, Marker
-from builder.battles.markers import bilingual
 from builder.battles.marks import SHARED_COMMANDS, Changes, Command, MarkContext, put_on, whole_number
 from builder.battles.spec import BattleContext
 from builder.families.red_button.sheet.weapons import bands
 from builder.games.first_wave.battle.survivors import about, gun_cite
 from builder.lists.edits import BadEdit
 from rules.catalogue import Catalogue, TableRow
-from rules.families.red_button.weapons import FOOT_BASE, MELEE_BASE
-from rules.games.first_wave.analysis import CLEANING, POWER
+from rules.games.first_wave.play.book import play_of
 from rules.games.first_wave.play.state import (
     INFECTION,
-    MELEES,
     NPC,
     PROFILE,
-    STILL,
-    STUNNED,
-    UNCONSCIOUS,
     ZOMBIE,
     credit_key,
     gun_key,
 )
 from rules.loading import catalogue
 from rules.play.actions import Words
-from rules.play.battle import ACTIVATED, OTHERS, OUT, Fact
+from rules.play.battle import OTHERS, OUT, BattleDocument, BattleUnit, Fact, Marker
+from rules.play.dice_book import modifier
 from rules.text import Text, _
 
 BESTIARY, SCORES = "bestiaire", "scores"
 MOST_AT_ONCE = 20
+MELEE, PACK = Text("corps à corps", "melee"), Text("en meute", "in a pack")
 FIGURES = ("move", "T", "C", "melee", "pack", "infects", "plating", "gun")  # of a row of the bestiary, kept as facts
-CREDITED = (POWER, CLEANING)  # scenarios that count who eliminated an NPC (p. 12)
 
 
 def groups(context: BattleContext) -> list[tuple[Words, list[BattleUnit]]]:
@@ -66,32 +60,29 @@ def facts(row: TableRow) -> Iterator[tuple[str, Fact]]:
 def line(book: Catalogue, row: TableRow, language: str) -> str:
     """Its figures in short, melee and shots with all their dice (p. 11)."""
     figures = row.figures
-    melee = {"fr": "corps à corps", "en": "melee"}[language]
-    pack = {"fr": "en meute", "en": "in a pack"}[language]
+    foot, base = (modifier(book, slug).dice for slug in ("foot", "base"))
     words = [f"{figures['move']} cm", f"T {str(figures['T']).replace('-', '–')}", f"C {figures['C']}"]
-    words += [f"C {figures['pack']} {pack}"] if "pack" in figures else []
-    words.append(f"{melee} {MELEE_BASE + figures['melee']}D6")
+    words += [f"C {figures['pack']} {PACK.into(language)}"] if "pack" in figures else []
+    words.append(f"{MELEE.into(language)} {base + figures['melee']}D6")
     if gun := figures.get("gun"):
-        words += [f"{one.start}-{one.end} cm {FOOT_BASE + one.dice}D6" for one in bands(book.weapons[gun])]
+        words += [f"{one.start}-{one.end} cm {foot + one.dice}D6" for one in bands(book.weapons[gun])]
     return " · ".join(words)
 
 
 def markers(battle: BattleDocument, book: Catalogue, row: TableRow) -> Iterator[Marker]:
     """Its states, its gun, melees, who eliminated it where the scenario counts that, and what every unit has."""
-    yield Marker(STUNNED, bilingual(_("Disoriented")), BOXES, most=book.play.rules["stunned"].most)
-    yield Marker(STILL, bilingual(_("Immobilised")))
-    yield Marker(UNCONSCIOUS, bilingual(_("Unconscious")))
+    marks = play_of(book).marks
+    yield from marks["npc"]
     if gun := row.figures.get("gun"):
         item = book.weapons[gun]
         yield Marker(gun_key(item.slug), about(_("{thing}: out of ammo"), item.name), cite=gun_cite(book, item))
-    yield Marker(MELEES, bilingual(_("Melees this turn")), BOXES, most=book.play.rules["melees"].most, each_round=True)
-    if battle.scenario in CREDITED:
+    yield from marks["npc-turn"]
+    if any("npcs" in score.figures for score in score_rows(book, battle.scenario)):
         cite = str(book.tables[SCORES].cite)
         for number, side in enumerate(battle.sides):
             name = side.name or f"#{number + 1}"
             yield Marker(credit_key(number), about(_("Eliminated by {thing}"), Text(name, name)), ends=True, cite=cite)
-    yield Marker(ACTIVATED, bilingual(_("Activated")), each_round=True)
-    yield Marker(OUT, bilingual(_("Out")), ends=True)
+    yield from marks["npc-end"]
 
 
 def put(context: MarkContext, slug: str, number: str = "1") -> Changes:

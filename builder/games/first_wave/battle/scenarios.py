@@ -3,33 +3,31 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from builder.battles.document import (
+from builder.battles.spec import BattleContext, Condition
+from builder.games.first_wave.battle.npcs import score_rows, scored_by
+from builder.games.first_wave.battle.survivors import about
+from rules.catalogue import Catalogue, TableRow
+from rules.games.first_wave.analysis import ANIMAL, CHIEF, EVEN, LINEAGE
+from rules.games.first_wave.play.book import play_of
+from rules.games.first_wave.play.state import EATEN, FIGHTER, credit_key, has
+from rules.play.actions import Reason
+from rules.play.battle import (
     COUNTER,
     DRAWN,
+    FLED,
     LOST,
     WON,
-    WORDS,
     BattleDocument,
     BattleSide,
     BattleUnit,
     Marker,
     SideResult,
 )
-from builder.battles.markers import bilingual
-from builder.battles.spec import BattleContext, Condition
-from builder.games.first_wave.battle.npcs import score_rows, scored_by
-from builder.games.first_wave.battle.survivors import about
-from rules.catalogue import Catalogue, TableRow
-from rules.games.first_wave.analysis import CHIEF, DIVERSION, EVEN, LINEAGE, POWER
-from rules.games.first_wave.play.state import EATEN, FIGHTER, credit_key, has
-from rules.play.actions import Reason
-from rules.play.battle import FLED
 from rules.text import Message, Text, _
 
 IN_ZONE, CROSSED = "in-zone", "crossed"
 SUCCESSOR = "successor"
 SEAL, SEAL_KEY = "step-seal", "step-seal-key"  # of a step of the set-up: not among the counters of a page
-OF_SCENARIOS = (IN_ZONE, CROSSED, EATEN)
 MOST_SCORED = 99
 
 
@@ -52,19 +50,11 @@ def fit_scenario(catalogue: Catalogue, scenario: str | None, sides: Sequence[Bat
 
 
 def fit_unit(catalogue: Catalogue, scenario: str | None, unit: BattleUnit) -> BattleUnit:
-    kept = tuple(marker for marker in unit.markers if marker.key not in OF_SCENARIOS)
-    added = tuple(unit_markers(catalogue, scenario)) if unit.kind == FIGHTER else ()
+    marks = play_of(catalogue).scenario_marks
+    counted = {row.key for rows in marks.values() for row in rows}
+    kept = (marker for marker in unit.markers if marker.key not in counted)
+    added = marks.get(scenario or "", ()) if unit.kind == FIGHTER else ()
     return replace(unit, markers=(*added, *kept))
-
-
-def unit_markers(catalogue: Catalogue, scenario: str | None) -> Iterator[Marker]:
-    """What a scenario counts of a survivor (p. 12)."""
-    cite = str(catalogue.tables["scores"].cite)
-    if scenario == POWER:
-        yield Marker(IN_ZONE, bilingual(_("In their zone")), cite=cite)
-    if scenario == DIVERSION:
-        yield Marker(CROSSED, bilingual(_("Left by the far edge")), ends=True, cite=cite)
-        yield Marker(EATEN, bilingual(_("Eliminated by an NPC")), ends=True, cite=cite)
 
 
 def side_markers(catalogue: Catalogue, scenario: str | None) -> Iterator[Marker]:
@@ -73,11 +63,7 @@ def side_markers(catalogue: Catalogue, scenario: str | None) -> Iterator[Marker]
         if "for" not in row.figures:
             label = about(_("{thing}, not listed here"), row.name) if "npcs" in row.figures else as_on_sheet(row)
             yield Marker(row.slug, label, COUNTER, most=MOST_SCORED, cite=str(row.cite))
-    if scenario == LINEAGE:
-        cite = str(catalogue.scenarios[LINEAGE].cite)
-        yield Marker(SUCCESSOR, bilingual(_("Opponent’s successor")), WORDS, cite=cite)
-        yield Marker(SEAL, bilingual(_("Successor, secret code")), WORDS, cite=cite)
-        yield Marker(SEAL_KEY, bilingual(_("Successor, key of the code")), WORDS, cite=cite)
+    yield from play_of(catalogue).side_marks.get(scenario or "", ())
 
 
 def as_on_sheet(row: TableRow) -> Text:
@@ -97,7 +83,7 @@ def scored(battle: BattleDocument, side: int, row: TableRow) -> int:
         case "fighters":
             return marked(battle, [side], CROSSED)
         case "eaten":
-            return marked(battle, [other for other in range(len(battle.sides)) if other != side], EATEN)
+            return marked(battle, facing(battle, side), EATEN)
     credited = [key for key in battle.others if battle.number(f"others/{key}/{credit_key(side)}")]
     return battle.number(f"{side}/{row.slug}") + sum(scored_by(battle.others[key], row) for key in credited)
 
@@ -108,6 +94,11 @@ def in_zone(battle: BattleDocument, side: int, worth: str) -> Iterator[bool]:
         cost = battle.units_by_path[path].points or 0
         counts = cost < EVEN if worth == "under" else cost > EVEN
         yield counts and bool(battle.number(f"{path}/{IN_ZONE}"))
+
+
+def facing(battle: BattleDocument, side: int) -> list[int]:
+    """The numbers of the other sides."""
+    return [other for other in range(len(battle.sides)) if other != side]
 
 
 def marked(battle: BattleDocument, sides: Sequence[int], key: str) -> int:
@@ -221,9 +212,9 @@ def candidates(battle: BattleDocument, side: int) -> list[str]:
     """The survivors whom a side may name: of another side, neither chief nor animal (p. 12)."""
     return [
         f"{other}/{unit.key}"
-        for other, one in enumerate(battle.sides)
-        for unit in one.units
-        if other != side and unit.kind == FIGHTER and not (has(unit, CHIEF) or has(unit, "animal"))
+        for other in facing(battle, side)
+        for unit in battle.sides[other].units
+        if unit.kind == FIGHTER and not (has(unit, CHIEF) or has(unit, ANIMAL))
     ]
 
 

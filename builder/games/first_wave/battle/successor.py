@@ -16,7 +16,6 @@ from django.views.decorators.http import require_http_methods
 from builder.accounts.limits import counts_as
 from builder.battles import services
 from builder.battles.access import BattleAccess
-from builder.battles.document import BattleDocument
 from builder.battles.loading import context_of
 from builder.battles.services import WantedMark
 from builder.battles.spec import BattlePage
@@ -27,12 +26,14 @@ from builder.games.first_wave.battle.scenarios import (
     candidate_name,
     candidates,
     chief_path,
+    facing,
     is_eliminated,
     side_name,
 )
 from builder.web.forms import number_or_none
 from builder.web.keys import new_key
 from rules.games.first_wave.analysis import LINEAGE
+from rules.play.battle import BattleDocument
 from rules.text import _
 
 PAGE = "successor"
@@ -58,14 +59,14 @@ def is_proven(battle: BattleDocument, side: int) -> bool:
 
 def chief_is_out(battle: BattleDocument, side: int) -> bool:
     """Whether the chief of another side than this is eliminated."""
-    chiefs = (chief_path(battle, other) for other in range(len(battle.sides)) if other != side)
+    chiefs = (chief_path(battle, other) for other in facing(battle, side))
     return any(chief and is_eliminated(battle, chief) for chief in chiefs)
 
 
 def somebody_is_out(battle: BattleDocument, side: int) -> bool:
     """Whether a survivor of another side than this is eliminated."""
-    others = ((other, one.units) for other, one in enumerate(battle.sides) if other != side)
-    return any(is_eliminated(battle, f"{other}/{unit.key}") for other, units in others for unit in units)
+    paths = (f"{other}/{unit.key}" for other in facing(battle, side) for unit in battle.sides[other].units)
+    return any(is_eliminated(battle, path) for path in paths)
 
 
 def may_name(battle: BattleDocument, side: int) -> bool:

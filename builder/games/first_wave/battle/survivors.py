@@ -4,36 +4,23 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 
-from builder.battles.document import BOXES, BattleSide, BattleUnit, Marker
 from builder.battles.markers import bilingual
 from builder.battles.spec import Plan
 from builder.families.red_button.sheet.fighter import USED_ONCE
-from builder.games.first_wave.sheet.fighter import LOST, USED_UP
+from builder.games.first_wave.sheet.fighter import USED_UP
 from builder.lists.loaded import LoadedRoster
 from rules.catalogue import Catalogue, Item
 from rules.families.red_button.guns import rounds_facts
 from rules.families.red_button.weapons import ONCE
 from rules.games.first_wave.analysis import ANIMAL, ARMOUR, CHILD, SurvivorAnalysis
+from rules.games.first_wave.play.book import play_of
 from rules.games.first_wave.play.state import (
-    AMPHETAMINE,
     ARMOUR_WOUND,
-    FIRE,
-    FOUND_ARMOUR,
-    FOUND_SHIELD,
-    FRESH,
-    FRESH_USED,
-    HIDDEN,
-    INFECTION,
-    KIT,
-    MELEES,
-    STILL,
-    STUNNED,
-    WOUNDS,
     gun_key,
     picked_key,
 )
 from rules.play.actions import Choice
-from rules.play.battle import ACTIVATED, OUT, Fact
+from rules.play.battle import ACTIVATED, OUT, BattleSide, BattleUnit, Fact, Marker
 from rules.text import Text, _
 
 USUAL = (ACTIVATED, OUT)  # of the markers that every unit has; nobody flees in this book
@@ -76,33 +63,19 @@ def facts(fighter: SurvivorAnalysis) -> Iterator[tuple[str, Fact]]:
 
 
 def markers(fighter: SurvivorAnalysis) -> Iterator[Marker]:
-    yield from states(fighter)
-    yield from hiding(fighter)
+    """Wounds with the free one of armour, states, weapons, what is used once, what a resource may bring."""
+    book, marks = fighter.context.catalogue, play_of(fighter.context.catalogue).marks
+    worn = ARMOUR in fighter.tags
+    cite = str(book.equipment[ARMOUR].cite if worn else book.unit_types["combattant"].cite)
+    wounds, *states = marks["survivor"]
+    yield replace(wounds, most=fighter.wounds, free=int(worn), cite=cite)
+    yield from states
+    if CHILD in fighter.tags:
+        yield from marks["child"]
     yield from guns(fighter)
     yield from used_once(fighter)
     if ANIMAL not in fighter.tags:
-        yield from finds(fighter)
-
-
-def states(fighter: SurvivorAnalysis) -> Iterator[Marker]:
-    """Wounds with the free one of armour, then the states of the book, and the melees of a turn."""
-    book = fighter.context.catalogue
-    worn = ARMOUR in fighter.tags
-    cite = str(book.equipment[ARMOUR].cite if worn else book.unit_types["combattant"].cite)
-    yield Marker(WOUNDS, bilingual(_("Wounds")), BOXES, most=fighter.wounds, free=int(worn), ends=True, cite=cite)
-    yield Marker(STUNNED, bilingual(_("Stunned, disoriented")), BOXES, most=book.play.rules["stunned"].most)
-    yield Marker(STILL, bilingual(_("Unconscious, immobilised")))
-    yield Marker(FIRE, bilingual(_("On fire")), cite=str(book.tables["feu"].cite))
-    yield Marker(INFECTION, bilingual(_("Infection")), BOXES, most=LOST, cite=str(book.tables["infection"].cite))
-    yield Marker(MELEES, bilingual(_("Melees this turn")), BOXES, most=book.play.rules["melees"].most, each_round=True)
-
-
-def hiding(fighter: SurvivorAnalysis) -> Iterator[Marker]:
-    """A child may hide from NPCs (p. 7)."""
-    if CHILD in fighter.tags:
-        yield Marker(
-            HIDDEN, bilingual(_("Hidden from NPCs")), cite=str(fighter.context.catalogue.equipment[CHILD].cite)
-        )
+        yield from (marker for marker in marks["finds"] if not (worn and marker.key == ARMOUR_WOUND))
 
 
 def guns(fighter: SurvivorAnalysis) -> Iterator[Marker]:
@@ -138,24 +111,6 @@ def used_once(fighter: SurvivorAnalysis) -> Iterator[Marker]:
     for slug in fighter.unit.equipment:
         if slug in USED_ONCE:
             yield used(slug, fighter.context.catalogue.equipment[slug])
-
-
-def finds(fighter: SurvivorAnalysis) -> Iterator[Marker]:
-    """What a resource may bring; armour that is found takes a wound more ("Ramasser une ressource", p. 7)."""
-    book = fighter.context.catalogue
-    cite, armour = str(book.tables["ressources"].cite), str(book.equipment[ARMOUR].cite)
-    yield Marker(FRESH, resource(_("fresh ammunition")), cite=cite)
-    yield Marker(FRESH_USED, bilingual(_("Fresh ammunition: re-roll used")), cite=cite)
-    yield Marker(AMPHETAMINE, resource(_("amphetamine")), cite=cite)
-    yield Marker(FOUND_ARMOUR, resource(_("armour")), cite=cite)
-    if ARMOUR not in fighter.tags:
-        yield Marker(ARMOUR_WOUND, bilingual(_("Found armour: its wound")), cite=armour)
-    yield Marker(FOUND_SHIELD, resource(_("shield")), cite=cite)
-    yield Marker(KIT, resource(_("kit")), cite=cite)
-
-
-def resource(words: str) -> Text:
-    return about(_("Found: {thing}"), bilingual(words))
 
 
 def about(words: str, thing: Text) -> Text:

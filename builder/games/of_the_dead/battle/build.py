@@ -5,7 +5,6 @@ from dataclasses import replace
 
 from django.utils.translation import override
 
-from builder.battles.document import COUNTER, BattleDocument, BattleSide, BattleUnit, Marker
 from builder.battles.markers import with_markers
 from builder.battles.spec import BattleContext, BattleSpec
 from builder.games.of_the_dead.sheet.gang import reference
@@ -13,6 +12,7 @@ from builder.lists.loaded import LoadedRoster
 from builder.sheets.parts import Passage
 from rules.catalogue import Catalogue
 from rules.play.actions import Notice
+from rules.play.battle import COUNTER, BattleDocument, BattleSide, BattleUnit, Marker
 from rules.text import Message, _
 
 LIFE, MORALE, PANIC, STUN = "life", "morale", "panic", "stun"  # keys of markers

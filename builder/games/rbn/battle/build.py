@@ -1,9 +1,10 @@
 """What Red Button's Nation brings to its battles, gathered in one `BattleSpec`."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from functools import partial
 
-from builder.battles.document import BattleDocument, BattleSide, Marker
 from builder.battles.spec import BattleSpec
+from builder.families.red_button.brief import brief
 from builder.games.rbn.battle import encounters, following, merc_city, scenario, victory
 from builder.games.rbn.battle.checklists import checklists
 from builder.games.rbn.battle.hostile import HOSTILE_COMMANDS, card
@@ -17,6 +18,7 @@ from rules.games.rbn.play.morale import MORALE_TEST
 from rules.games.rbn.play.nets import NET
 from rules.games.rbn.play.shooting import SHOOT
 from rules.play.actions import Notice
+from rules.play.battle import BattleDocument, BattleSide, Marker
 from rules.text import _
 
 ACTIONS = {
@@ -36,23 +38,23 @@ ACTIONS = {
 
 def table(catalogue: Catalogue, slug: str | None, sides: Sequence[BattleSide]) -> list[Marker]:
     """What is marked beside units and sides."""
-    own = scenario.table(catalogue, slug, sides)
-    return [*own, *encounters.encounter_markers(catalogue, slug, sides)]
+    return [*scenario.table(catalogue, slug, sides), *encounters.table_markers(catalogue, slug)]
+
+
+NOTICES = (
+    scenario.notices,
+    morale.notices,
+    driving.notices,
+    hazards.notices,
+    encounters.encounter_notices,
+    infection_notices,
+    merc_city.notices,
+)
 
 
 def notices(battle: BattleDocument, catalogue: Catalogue) -> list[Notice]:
     """All that is due."""
-    return [*all_notices(battle, catalogue)]
-
-
-def all_notices(battle: BattleDocument, catalogue: Catalogue) -> Iterator[Notice]:
-    yield from scenario.notices(battle, catalogue)
-    yield from morale.notices(battle, catalogue)
-    yield from driving.notices(battle, catalogue)
-    yield from hazards.notices(battle, catalogue)
-    yield from encounters.encounter_notices(battle, catalogue)
-    yield from infection_notices(battle, catalogue)
-    yield from merc_city.notices(battle, catalogue)
+    return [notice for notices_of in NOTICES for notice in notices_of(battle, catalogue)]
 
 
 BATTLE = BattleSpec(
@@ -64,7 +66,7 @@ BATTLE = BattleSpec(
     notices=notices,
     table=table,
     rounds=scenario.rounds,
-    brief=scenario.brief,
+    brief=partial(brief, more=scenario.missions_and_grades),
     condition=victory.condition,
     checklists=checklists,
     along=following.along,

@@ -2,23 +2,16 @@
 
 from collections.abc import Iterator, Sequence
 
-from builder.battles.document import BattleDocument, BattleSide, BattleUnit, Marker
 from builder.battles.markers import bilingual
 from builder.battles.spec import BattleContext, Checklist, Step
 from builder.games.rbn.battle.hostile import hostile_unit
 from rules.catalogue import Catalogue
 from rules.games.rbn.play.book import play_of
 from rules.games.rbn.play.encounter_roll import DICE, read_encounter
-from rules.games.rbn.play.encounters import (
-    BOSS_PLACED,
-    ROLLED,
-    EncounterRules,
-    event_path,
-    on_table,
-)
+from rules.games.rbn.play.encounters import BOSS_PLACED, ROLLED, EncounterRules, Hostile, event_path, on_table
 from rules.games.rbn.play.state import STEP
 from rules.play.actions import Notice, Words
-from rules.play.battle import ACTIVATED, TABLE
+from rules.play.battle import ACTIVATED, TABLE, BattleDocument, BattleUnit, Marker
 from rules.text import Message, _
 
 PLAYED = f"{TABLE}/encounters"
@@ -28,14 +21,8 @@ AGREED = f"{STEP}encounters"
 # --- Markers --------------------------------------------------------------------------------------------------------
 
 
-def encounter_markers(
-    catalogue: Catalogue, scenario: str | None, _sides: Sequence[BattleSide] = ()
-) -> tuple[Marker, ...]:
-    """The table's: whether encounters are played and were rolled for, and what is in force."""
-    return tuple(table_markers(catalogue, scenario))
-
-
 def table_markers(catalogue: Catalogue, scenario: str | None) -> Iterator[Marker]:
+    """The table's: whether encounters are played and were rolled for, and what is in force."""
     known = play_of(catalogue).encounters
     rules, page = known.rules_in(scenario), known.usual.cite
     yield Marker(key(PLAYED), bilingual(_("Encounters")), start=int(rules.always), cite=when_page(rules, catalogue))
@@ -54,11 +41,6 @@ def key(path: str) -> str:
 # --- What is due ----------------------------------------------------------------------------------------------------
 
 
-def played(battle: BattleDocument) -> bool:
-    """Whether the players use the table of encounters."""
-    return bool(battle.number(PLAYED))
-
-
 def encounter_notices(battle: BattleDocument, catalogue: Catalogue) -> list[Notice]:
     """An encounter that is to be rolled for in this round, and the events in force."""
     return [*due(battle, catalogue), *in_force(battle, catalogue)]
@@ -67,7 +49,7 @@ def encounter_notices(battle: BattleDocument, catalogue: Catalogue) -> list[Noti
 def due(battle: BattleDocument, catalogue: Catalogue) -> Iterator[Notice]:
     """On even rounds (p. 42, A51), every round in scenario 8 (p. 37); after the initiative."""
     rules = play_of(catalogue).encounters.rules_in(battle.scenario)
-    if played(battle) and rules.due(battle.round) and not battle.number(ROLLED):
+    if battle.number(PLAYED) and rules.due(battle.round) and not battle.number(ROLLED):
         words = _("After initiative: encounter table.")
         yield Notice(words, when_page(rules, catalogue), dice=DICE, action="encounter")
 
@@ -109,15 +91,8 @@ def setup_steps(rules: EncounterRules, catalogue: Catalogue) -> Iterator[Step]:
         yield Step(AGREED, _("Hostile elements"), words, cite, mark=f"all set {PLAYED} 1 ; set {AGREED} 1", does=does)
     if not rules.again:
         return
-    boss = known.boss
-    yield Step(
-        BOSS_PLACED,
-        boss.name,
-        boss.arrives,
-        boss.cite,
-        mark=f"encounter {boss.slug} 1",
-        does=_("Place it"),
-    )
+    boss, does = known.boss, _("Place it")
+    yield Step(BOSS_PLACED, boss.name, boss.arrives, boss.cite, mark=f"encounter {boss.slug} 1", does=does)
 
 
 def round_steps(rules: EncounterRules, context: BattleContext) -> Iterator[Step]:
@@ -128,7 +103,7 @@ def round_steps(rules: EncounterRules, context: BattleContext) -> Iterator[Step]
         ROLLED,
         _("Encounter"),
         _("After initiative, on even turns.") if rules.every > 1 else _("After initiative, every turn."),
-        rules.cite if rules.every == 1 else play.encounters.usual.cite,
+        when_page(rules, catalogue),
         dice=DICE,
         reads=lambda dice: read_encounter(dice, scenario, catalogue),
     )
@@ -146,9 +121,8 @@ def may_be_put_on(context: BattleContext) -> list[tuple[Words, Sequence[BattleUn
     """The ten of the bestiary, which players may agree on in any scenario (RBN p. 42); the robot in its own."""
     play = play_of(context.catalogue)
     known = play.encounters
-    groups: list[tuple[Words, Sequence[BattleUnit]]] = [
-        (_("Hostile elements"), [hostile_unit(play, hostile, cite=known.usual.cite) for hostile in known.hostile])
-    ]
+    groups: list[tuple[Words, Sequence[Hostile]]] = [(_("Hostile elements"), known.hostile)]
     if known.rules_in(context.battle.scenario).again:
-        groups.insert(0, (known.boss.name, [hostile_unit(play, known.boss, cite=known.usual.cite)]))
-    return groups
+        groups.insert(0, (known.boss.name, [known.boss]))
+    cite = known.usual.cite
+    return [(title, [hostile_unit(play, hostile, cite=cite) for hostile in group]) for title, group in groups]

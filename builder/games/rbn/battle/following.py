@@ -1,12 +1,9 @@
 """What is marked along with a mark: what an activation takes, who was first off the table, where the hostage is."""
 
-from collections.abc import Iterator
-
-from builder.battles.document import ROUND, BattleDocument, Value
 from builder.battles.marks import Changes, apply_changes
-from builder.games.rbn.battle import victory
+from rules.games.rbn.play.missions import is_through
 from rules.games.rbn.play.state import ACTIONS, LEFT, LOST_ACTIONS, NETTED, NEW_PILOT, STUNNED
-from rules.play.battle import ACTIVATED, TABLE
+from rules.play.battle import ACTIVATED, ROUND, TABLE, BattleDocument, Value
 
 FIRST, HIGHWAY = f"{TABLE}/first", "l-autoroute-de-l-enfer"
 HOSTAGE = f"{TABLE}/hostage-away", f"{TABLE}/hostage-zone"
@@ -68,19 +65,11 @@ def first_off(battle: BattleDocument, changes: Changes) -> Marks:
     """Scenario 7: the list whose vehicles were first off the table with more than half (RBN p. 37)."""
     if battle.scenario != HIGHWAY or not any(path.endswith(f"/{LEFT}") for path in changes):
         return {}
-    first = battle.number(FIRST)
-    through = [*sides_through(apply_changes(battle, changes))]
+    first, after = battle.number(FIRST), apply_changes(battle, changes)
+    through = [side + 1 for side in range(len(battle.sides)) if is_through(after, side)]
     return {} if first in through else {FIRST: through[0] if through else 0}
 
 
 def hostage(changes: Changes) -> Marks:
     """Scenario 4: the hostage is off the table or in the defender's zone, never both (RBN p. 35)."""
     return {other: 0 for one, other in (HOSTAGE, HOSTAGE[::-1]) if changes.get(one)}
-
-
-def sides_through(battle: BattleDocument) -> Iterator[int]:
-    """The numbers of the lists, from 1, of whose vehicles more than half have left the table."""
-    for side in range(len(battle.sides)):
-        left, number = victory.vehicles_left(battle, side)
-        if 2 * left > number:
-            yield side + 1

@@ -1,8 +1,8 @@
 """Hostile elements as units of a battle, and the commands that put them on the table."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
-from builder.battles.document import BOXES, BattleDocument, BattleUnit, Marker, Value
 from builder.battles.marks import Changes, Command, MarkContext, put_on, whole_number
 from builder.battles.spec import BattleContext
 from builder.games.rbn.hostile_cards import hostile_card, sheet_card
@@ -20,8 +20,8 @@ from rules.games.rbn.play.encounters import (
     Hostile,
     event_path,
 )
-from rules.games.rbn.play.state import INFECTION, MELEES, ON_FIRE, PIERCED, STUNNED, WOUNDS
-from rules.play.battle import ACTIVATED, OUT, Fact, figure
+from rules.games.rbn.play.state import INFECTION
+from rules.play.battle import OUT, BattleDocument, BattleUnit, Fact, Marker, Value, figure
 from rules.text import Text, _
 
 MOST_AT_ONCE = 20
@@ -29,36 +29,27 @@ MOST_AT_ONCE = 20
 
 def hostile_unit(play: RedButtonPlay, hostile: Hostile, number: int = 1, cite: str = "") -> BattleUnit:
     """A hostile element; `number`: the how many'th of its kind it is."""
-    words = f" {number}" if number > 1 else ""
     return BattleUnit(
         key=hostile.slug,
-        name=Text(hostile.name.fr + words, hostile.name.en + words),
+        name=hostile.name.followed_by(f" {number}" if number > 1 else ""),
         kind=KIND,
         line=line(play, hostile),
-        markers=markers(play, hostile, cite),
+        markers=tuple(markers(play, hostile, cite)),
         facts=facts(play, hostile, number),
     )
 
 
-def markers(play: RedButtonPlay, hostile: Hostile, cite: str) -> tuple[Marker, ...]:
+def markers(play: RedButtonPlay, hostile: Hostile, cite: str) -> Iterator[Marker]:
     """Its wounds, those without effect first (RBN p. 30, 42), what shots and melees mark on any fighter (p. 16, 19,
     21, 22), and what every unit has that cannot flee."""
-    wounds = Text("Blessures", "Wounds")
-    return (
-        Marker(WOUNDS, wounds, BOXES, most=hostile.wounds, free=hostile.free, ends=True, cite=cite),
-        *([Marker(PIERCED, named(play, PIERCED))] if hostile.free else ()),
-        Marker(STUNNED, named(play, STUNNED), BOXES, most=play.rules["stunned"].most),
-        Marker(ON_FIRE, named(play, ON_FIRE)),
-        *([Marker(f"dry-{hostile.slug}", named(play, "dry"))] if hostile.bands else ()),
-        Marker(MELEES, named(play, MELEES), BOXES, most=play.rules["melees"].most, each_round=True),
-        Marker(ACTIVATED, Text("Activé", "Activated"), each_round=True),
-        Marker(OUT, Text("Hors de combat", "Out"), ends=True),
-    )
-
-
-def named(play: RedButtonPlay, key: str) -> Text:
-    """What the book's data call a marker."""
-    return play.marks[key].name
+    wounds, pierced, *states = play.marks["hostile"]
+    yield replace(wounds, most=hostile.wounds, free=hostile.free, cite=cite)
+    if hostile.free:
+        yield pierced
+    yield from states
+    if hostile.bands:
+        yield Marker(f"dry-{hostile.slug}", play.item_marks["dry"].name)
+    yield from play.marks["hostile-end"]
 
 
 def facts(play: RedButtonPlay, hostile: Hostile, number: int) -> dict[str, Fact]:

@@ -2,13 +2,12 @@
 
 from collections.abc import Iterator, Sequence
 
-from builder.battles.document import BattleDocument, SideResult
 from builder.games.rbn.campaign import FACT, MAIN, SECONDARY, score
 from builder.gatherings.campaign_spec import Part, Score, Stage
 from rules.catalogue import Catalogue
 from rules.games.rbn.play.book import play_of
 from rules.play.actions import Notice
-from rules.play.battle import figure
+from rules.play.battle import BattleDocument, SideResult, figure
 from rules.text import Text
 
 

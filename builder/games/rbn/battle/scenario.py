@@ -3,24 +3,21 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from django.utils.translation import gettext, override
+from django.utils.translation import gettext
 
-from builder.battles.document import BOXES, COUNTER, SWITCH, WORDS, BattleDocument, BattleSide, Marker
 from builder.battles.spec import BattleContext, Plan
-from builder.families.red_button.sheet.header import USUAL_TURNS, scenario_passage
-from builder.games.rbn.battle.units import MERCHANTS
+from builder.families.red_button.sheet.header import USUAL_TURNS
+from builder.games.rbn.battle.units import MERCHANTS, count_marker
 from builder.lists.loaded import LoadedRoster
-from builder.sheets.common import passage
 from builder.sheets.parts import Passage
 from rules.catalogue import Catalogue, Scenario
-from rules.games.rbn.play.book import Due, ScenarioCount, play_of
+from rules.games.rbn.play.book import Count, Due, play_of
 from rules.games.rbn.play.state import BROKEN_DOWN, CARGO
 from rules.play.actions import Choice, Notice
-from rules.play.battle import TABLE
+from rules.play.battle import COUNTER, TABLE, BattleDocument, BattleSide, Marker
 from rules.text import Text, _
 
 FEWEST_SIDES = 2  # whose counters are there from the beginning
-AT_HAND = ("lignes-de-vue", "tir", "corps-a-corps", "etats", "tour-de-jeu")  # reminders
 
 
 def plan(loaded: LoadedRoster) -> Plan:
@@ -62,12 +59,7 @@ def rounds(catalogue: Catalogue, slug: str | None, _sides: Sequence[BattleSide] 
 
 def table(catalogue: Catalogue, slug: str | None, sides: Sequence[BattleSide]) -> list[Marker]:
     """Initiative, who deploys first, the boxes of the checklists, and what the scenario counts."""
-    return [*usual(catalogue), *steps(catalogue), *counters(catalogue, slug, sides)]
-
-
-def usual(catalogue: Catalogue) -> Iterator[Marker]:
-    for key, row in play_of(catalogue).table_marks.items():
-        yield Marker(key, row.name, WORDS, cite=row.cite, each_round=key == "initiative")
+    return [*play_of(catalogue).table_marks, *steps(catalogue), *counters(catalogue, slug, sides)]
 
 
 def steps(catalogue: Catalogue) -> Iterator[Marker]:
@@ -81,26 +73,21 @@ def steps(catalogue: Catalogue) -> Iterator[Marker]:
 
 
 def counters(catalogue: Catalogue, slug: str | None, sides: Sequence[BattleSide]) -> Iterator[Marker]:
-    scenario = scenario_of(catalogue, slug)
+    scenario, number = scenario_of(catalogue, slug), max(FEWEST_SIDES, len(sides))
     if scenario is None:
         return
-    number = max(FEWEST_SIDES, len(sides))
+    cite = str(scenario.cite)
     for row in play_of(catalogue).counters.get(scenario.slug, ()):
         if row.each:
             for side in range(number):
-                yield counter(row, scenario, f"{row.key}-{side}", for_side(row, sides, side), number)
+                yield count_marker(row, cite, key=f"{row.key}-{side}", label=for_side(row, sides, side))
+        elif row.sides:
+            yield count_marker(row, cite, kind=COUNTER, most=number)
         else:
-            yield counter(row, scenario, row.key, row.name, number)
+            yield count_marker(row, cite)
 
 
-def counter(row: ScenarioCount, scenario: Scenario, key: str, label: Text, sides: int) -> Marker:
-    if row.sides:
-        return Marker(key, label, COUNTER, most=sides, cite=str(scenario.cite))
-    kind = BOXES if row.most > 1 else SWITCH
-    return Marker(key, label, kind, most=row.most, start=row.start, cite=str(scenario.cite))
-
-
-def for_side(row: ScenarioCount, sides: Sequence[BattleSide], side: int) -> Text:
+def for_side(row: Count, sides: Sequence[BattleSide], side: int) -> Text:
     """A counter of one list, by its name or its number."""
     name = sides[side].name if side < len(sides) else ""
     fr, en = name or f"liste {side + 1}", name or f"list {side + 1}"
@@ -145,19 +132,10 @@ def announces_cargo(battle: BattleDocument, side: int) -> bool:
 # --- the brief ------------------------------------------------------------------------------------------------------
 
 
-def brief(context: BattleContext) -> list[Passage]:
-    """The scenario with the reader's mission marked, secondary missions, grades of victory, what to have at hand."""
-    with override(context.language):
-        at_hand = (passage(context.catalogue.reminders[slug]) for slug in AT_HAND)
-        return [*passages(context), *at_hand]
-
-
-def passages(context: BattleContext) -> Iterator[Passage]:
+def missions_and_grades(context: BattleContext) -> Iterator[Passage]:
+    """Secondary missions and grades of victory, where the scenario has them."""
     catalogue, battle, language = context.catalogue, context.battle, context.language
     scenario = scenario_of(catalogue, battle.scenario)
-    role = battle.sides[context.side].role if context.side is not None and context.side < len(battle.sides) else None
-    if scenario:
-        yield scenario_passage(scenario, role)
     if scenario and not scenario.secondary_missions:
         return
     for side in battle.sides:

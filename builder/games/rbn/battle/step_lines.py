@@ -5,7 +5,6 @@ from functools import partial
 
 from django.utils.translation import gettext
 
-from builder.battles.document import BattleDocument, BattleSide, BattleUnit
 from builder.battles.spec import BattleContext
 from builder.games.rbn.battle.scenario import scenario_of
 from builder.sheets.common import passage
@@ -15,7 +14,7 @@ from rules.catalogue import Scenario
 from rules.games.rbn.play import contests, driving, hazards, morale, state
 from rules.games.rbn.play.book import Deployment, play_of
 from rules.games.rbn.play.encounters import on_table
-from rules.play.battle import ACTIVATED, listed
+from rules.play.battle import ACTIVATED, BattleDocument, BattleSide, BattleUnit, listed
 from rules.text import _
 
 SANDS = "fils-des-sables"

@@ -1,9 +1,7 @@
 """A convoy in a battle: what is marked on its fighters, its vehicles and itself, and what play needs of them.
 
-Keys of markers on fighters: wounds, pierced, stunned, on-fire, infection, melees, actions, lost-actions, netted,
-new-pilot; on vehicles: breakdowns, immobilised, slowed, tested, out-of-action, destroyed, left, cargo, broken-down,
-ai-off, seat-1 (the pilot's), seat-2 ...; of weapons and gear, by slug: dry-pistolet, used-lance, picked-up-lance,
-reloading-baliste-sur-pivot, ai-mitrailleuse-fixe, and dry-pistolet-2 for the second of its kind.
+Keys of markers stand in fixtures/rbn/battle.yaml; those of weapons and gear go by slug: dry-pistolet, used-lance,
+picked-up-lance, reloading-baliste-sur-pivot, ai-mitrailleuse-fixe, and dry-pistolet-2 for the second of its kind.
 """
 
 import re
@@ -14,7 +12,6 @@ from typing import Any
 
 from django.utils.translation import get_language
 
-from builder.battles.document import BOXES, MOST_MARKERS, SWITCH, WORDS, BattleSide, BattleUnit, Marker
 from builder.families.red_button.sheet.fighter import USED_ONCE, free_abilities, may_run_dry
 from builder.games.rbn.sheet import fighter as fighters
 from builder.games.rbn.sheet import vehicle as vehicles
@@ -24,32 +21,9 @@ from rules.families.red_button.analysis import FLYING, NO_SHOOTING, SLAVE, Fight
 from rules.families.red_button.guns import is_gun, rounds_facts
 from rules.families.red_button.weapons import RELOADS, ends_used
 from rules.games.rbn.analysis import ConvoyAnalysis, VehicleAnalysis
-from rules.games.rbn.play.book import MissionCount, play_of
-from rules.games.rbn.play.state import (
-    ACTIONS,
-    BREAKDOWNS,
-    BROKEN_DOWN,
-    CARGO,
-    DESTROYED,
-    IMMOBILISED,
-    INFECTION,
-    LEFT,
-    LOST_ACTIONS,
-    MELEES,
-    MORALE,
-    NETTED,
-    NEW_PILOT,
-    ON_FIRE,
-    OUT_OF_ACTION,
-    PICKED_UP,
-    PIERCED,
-    SEAT,
-    SLOWED,
-    STUNNED,
-    TESTED,
-    WOUNDS,
-)
-from rules.play.battle import ACTIVATED, FLED, OUT, Fact
+from rules.games.rbn.play import state
+from rules.games.rbn.play.book import Count, play_of
+from rules.play.battle import ACTIVATED, BOXES, FLED, MOST_MARKERS, OUT, SWITCH, BattleSide, BattleUnit, Fact, Marker
 from rules.text import Text
 
 MERCHANTS = "marchands"
@@ -62,7 +36,7 @@ def fit_side(side: BattleSide, loaded: LoadedRoster) -> BattleSide:
     """The side with this game's markers and facts, for `BattleSpec.fit_side`; what its scenario counts comes later."""
     analysis: Any = loaded.analysis
     units = tuple(fitted(unit, side.units, analysis) for unit in side.units)
-    markers = (marker(analysis.context.catalogue, MORALE, each_round=True),)
+    markers = play_of(analysis.context.catalogue).marks["list"]
     return replace(side, units=units, markers=markers, facts=side_facts(analysis))
 
 
@@ -83,33 +57,19 @@ def with_own(unit: BattleUnit, own: list[Marker]) -> BattleUnit:
     return replace(unit, markers=(*own[: MOST_MARKERS - len(usual)], *usual))
 
 
-def marker(catalogue: Catalogue, key: str, kind: str = SWITCH, row: str = "", **fields: Any) -> Marker:
-    """A marker named in the book under `row`, else under its key."""
-    mark = play_of(catalogue).marks[row or key]
-    cite = str(catalogue.options[mark.option].cite) if mark.option else mark.cite
-    return Marker(key, fields.pop("label", mark.name), kind, cite=cite, **fields)
-
-
 def fighter_markers(fighter: FighterAnalysis) -> Iterator[Marker]:
     """Wounds with the free one of armour first (RBN p. 30)."""
-    catalogue = fighter.context.catalogue
-    rules = catalogue.play.rules
-    free = int(fighters.ARMOUR in fighter.tags)
-    wounds = catalogue.unit_types[fighter.unit_type].wounds
-    yield marker(catalogue, WOUNDS, BOXES, most=wounds + free, free=free, ends=True)
+    catalogue, free = fighter.context.catalogue, int(fighters.ARMOUR in fighter.tags)
+    marks = play_of(catalogue).marks
+    wounds, pierced, *states = marks["fighter"]
+    yield replace(wounds, most=catalogue.unit_types[fighter.unit_type].wounds + free, free=free)
     if free:
-        yield marker(catalogue, PIERCED)
-    yield marker(catalogue, STUNNED, BOXES, most=rules["stunned"].most)
-    yield marker(catalogue, ON_FIRE)
+        yield pierced
+    yield from states
     carried = [item for item, _weapon in fighter.weapons if item.ranged]
     yield from gun_markers(catalogue, carried, may_run_dry(fighter))
     yield from gear_markers(fighter)
-    yield marker(catalogue, MELEES, BOXES, most=rules["melees"].most, each_round=True)
-    yield marker(catalogue, INFECTION, BOXES, most=rules["infection"].most)
-    yield marker(catalogue, ACTIONS, BOXES, most=rules["actions"].most, each_round=True)
-    yield marker(catalogue, LOST_ACTIONS, BOXES, most=rules["actions"].most, each_round=True)
-    yield marker(catalogue, NETTED)
-    yield marker(catalogue, NEW_PILOT)
+    yield from marks["fighter-end"]
 
 
 def gun_markers(catalogue: Catalogue, guns: Iterable[Item], dry: bool) -> Iterator[Marker]:
@@ -117,15 +77,15 @@ def gun_markers(catalogue: Catalogue, guns: Iterable[Item], dry: bool) -> Iterat
     seen: Counter[str] = Counter()
     for item in guns:
         seen[item.slug] += 1
-        for state in gun_states(item, dry):
-            yield of_item(catalogue, state, item, seen[item.slug])
+        for key in gun_states(item, dry):
+            yield of_item(catalogue, key, item, seen[item.slug])
 
 
 def gun_states(item: Item, dry: bool) -> Iterator[str]:
     if ends_used(item) or item.slug == vehicles.NET_LAUNCHER:
         yield "used"
         if item.melee is not None:
-            yield PICKED_UP
+            yield state.PICKED_UP
         return
     if dry:
         yield "dry"
@@ -133,12 +93,13 @@ def gun_states(item: Item, dry: bool) -> Iterator[str]:
         yield "reloading"
 
 
-def of_item(catalogue: Catalogue, state: str, item: Item, number: int = 1, row: str = "") -> Marker:
+def of_item(catalogue: Catalogue, key: str, item: Item, number: int = 1, row: str = "") -> Marker:
     """The marker of an item in a state, such as "Pistol: out of ammo"."""
     more = f" {number}" if number > 1 else ""
-    words = play_of(catalogue).marks[row or state].name
+    mark = play_of(catalogue).item_marks[row or key]
+    words = mark.name
     label = Text(f"{item.name.fr}{more}\u202f: {words.fr.lower()}", f"{item.name.en}{more}: {words.en.lower()}")
-    return replace(marker(catalogue, state, row=row), key=f"{state}-{item.slug}{more.replace(' ', '-')}", label=label)
+    return Marker(f"{key}-{item.slug}{more.replace(' ', '-')}", label, cite=mark.cite)
 
 
 def gear_markers(fighter: FighterAnalysis) -> Iterator[Marker]:
@@ -153,17 +114,14 @@ def gear_markers(fighter: FighterAnalysis) -> Iterator[Marker]:
 def vehicle_markers(vehicle: VehicleAnalysis, aboard: list[tuple[str, str]]) -> Iterator[Marker]:
     """One that is out of action can no longer be activated, one that is destroyed is gone (RBN p. 19)."""
     catalogue = vehicle.context.catalogue
-    yield marker(catalogue, BREAKDOWNS, BOXES, most=catalogue.play.rules["breakdowns"].most)
-    yield marker(catalogue, OUT_OF_ACTION, ends=True)
-    yield marker(catalogue, DESTROYED, ends=True)
+    marks = play_of(catalogue).marks
+    yield from marks["vehicle"]
     if FLYING not in vehicle.tags:
-        yield marker(catalogue, IMMOBILISED)
-        yield marker(catalogue, SLOWED)
-        yield marker(catalogue, TESTED, each_round=True)
-    yield marker(catalogue, LEFT, ends=True)
+        yield from marks["ground"]
+    yield from marks["vehicle-end"]
     yield from gun_markers(catalogue, [item for item, _option in vehicle.options if item.ranged], True)
     if vehicle.has_ai:
-        yield marker(catalogue, "ai-off")
+        yield from marks["ai"]
         yield from ai_guns(vehicle)
     for number, (_key, name) in enumerate(aboard, start=1):
         yield seat_marker(catalogue, number, name)
@@ -174,16 +132,16 @@ def ai_guns(vehicle: VehicleAnalysis) -> Iterator[Marker]:
     guns, seen = [item for item, _option in vehicle.options if is_gun(item)], Counter[str]()
     for item in guns if len(guns) > 1 else ():
         seen[item.slug] += 1
-        yield of_item(vehicle.context.catalogue, "ai", item, seen[item.slug], row="ai-gun")
+        yield of_item(vehicle.context.catalogue, "ai", item, seen[item.slug])
 
 
 def seat_marker(catalogue: Catalogue, number: int, name: str) -> Marker:
     """Who sits there: the first seat is the pilot's."""
-    row = "pilot" if number == 1 else "passenger"
-    label = play_of(catalogue).marks[row].name
-    if number > 1:
-        label = Text(f"{label.fr} {number - 1}", f"{label.en} {number - 1}")
-    return marker(catalogue, f"{SEAT}-{number}", WORDS, row, label=label, text=name)
+    pilot, passenger = play_of(catalogue).marks["seats"]
+    if number == 1:
+        return replace(pilot, text=name)
+    label = passenger.label.followed_by(f" {number - 1}")
+    return replace(passenger, key=f"{state.SEAT}-{number}", label=label, text=name)
 
 
 def seats_of_copy(
@@ -237,7 +195,9 @@ def vehicle_facts(vehicle: VehicleAnalysis, aboard: list[tuple[str, str]]) -> di
         **dict(rounds_facts(vehicle.unit.options)),
     }
     marks = {"flying": FLYING in vehicle.tags, "ai": vehicle.has_ai}
-    seated: dict[str, Fact] = {f"{SEAT}-{number}": key for number, (key, _name) in enumerate(aboard, start=1) if key}
+    seated: dict[str, Fact] = {
+        f"{state.SEAT}-{number}": key for number, (key, _name) in enumerate(aboard, start=1) if key
+    }
     return facts | seated | {name: 1 for name, holds in marks.items() if holds}
 
 
@@ -256,17 +216,17 @@ def side_in_scenario(catalogue: Catalogue, scenario: str | None, side: BattleSid
     activity = str(side.facts.get("activity", "")) if secondary else ""
     counted = {row.key for rows in missions.values() for row in rows}
     kept = [marker for marker in side.markers if marker.key not in counted]
-    own = [mission_marker(catalogue, activity, row) for row in missions.get(activity, ())]
+    own = [count_marker(row, str(catalogue.activities[activity].cite)) for row in missions.get(activity, ())]
     broken = (scenario, side.role) == vehicles.BROKEN_DOWN
     carries = activity == MERCHANTS
     units = tuple(vehicle_in_scenario(catalogue, unit, carries, broken) for unit in side.units)
     return replace(side, units=units, markers=(*own, *kept))
 
 
-def mission_marker(catalogue: Catalogue, activity: str, row: MissionCount) -> Marker:
-    """What is counted of a secondary mission (RBN p. 27)."""
+def count_marker(row: Count, cite: str, **fields: Any) -> Marker:
+    """What a scenario or a secondary mission counts (RBN p. 27)."""
     kind = BOXES if row.most > 1 else SWITCH
-    return Marker(row.key, row.name, kind, most=row.most, cite=str(catalogue.activities[activity].cite))
+    return replace(Marker(row.key, row.name, kind, most=row.most, start=row.start, cite=cite), **fields)
 
 
 def vehicle_in_scenario(catalogue: Catalogue, unit: BattleUnit, carries: bool, broken: bool) -> BattleUnit:
@@ -274,10 +234,11 @@ def vehicle_in_scenario(catalogue: Catalogue, unit: BattleUnit, carries: bool, b
     if unit.kind != "vehicle":
         return unit
     carries = carries and unit.facts.get("size") != "leger"
-    counted = [key for key, holds in ((CARGO, carries), (BROKEN_DOWN, broken)) if holds]
-    own = [marker for marker in unit.markers if marker.key not in (*USUAL, CARGO, BROKEN_DOWN)]
-    place = 1 + next((n for n, one in enumerate(own) if one.key == LEFT), -1)
-    return with_own(unit, [*own[:place], *(marker(catalogue, key) for key in counted), *own[place:]])
+    marks = play_of(catalogue).marks
+    counted = [*(marks["carrier"] if carries else ()), *(marks["broken-down"] if broken else ())]
+    own = [marker for marker in unit.markers if marker.key not in (*USUAL, state.CARGO, state.BROKEN_DOWN)]
+    place = 1 + next((n for n, one in enumerate(own) if one.key == state.LEFT), -1)
+    return with_own(unit, [*own[:place], *counted, *own[place:]])
 
 
 def side_facts(analysis: ConvoyAnalysis) -> dict[str, Fact]:

@@ -19,7 +19,7 @@ from rules.families.red_button.weapons import MELEE_BASE
 CHANGE = re.compile(r"([+−]\d+D6)\s*[;,]?\s*(.*)")  # dice more or fewer, and what is said of them
 SHOOTING, RESULTS, MELEE = "tir", "tir-sur-fantassin", "corps-a-corps"
 FURTHER = ("etats", "munitions", "munitions-enfants-du-13")
-HEADING_ROWS, ROWS_BELOW_TABLES, ROWS_OF_PAGE = 2, 15, 42  # rows that a heading takes, and that pages have room for
+HEADING_ROWS, ROWS_BELOW_TABLES, ROWS_OF_PAGE = 2, 17, 42  # rows that a heading takes, and that pages have room for
 TEMPLATE = "sheets/kit/rbn/combat.html"
 
 
@@ -60,7 +60,8 @@ def pages(analysis: Any) -> Iterator[KitPage]:
     """The book's tables, and below them or on further pages the weapons of the list."""
     catalogue = analysis.context.catalogue
     tables = {
-        "dice": [dice_table(catalogue.reminders[slug]) for slug in (SHOOTING, MELEE)],
+        "shooting": dice_table(catalogue.reminders[SHOOTING]),
+        "melee": dice_table(catalogue.reminders[MELEE]),
         "results": passage(catalogue.reminders[RESULTS]),
         "further": [passage(entry) for slug in FURTHER if is_used(entry := catalogue.reminders[slug], analysis)],
     }
@@ -74,15 +75,11 @@ def pages(analysis: Any) -> Iterator[KitPage]:
 
 
 def in_pages(sections: dict[str, list[Any]]) -> list[dict[str, list[Any]]]:
-    """Sections of rows on pages, all or nothing below the book's tables, each whole."""
-    whole = sum(HEADING_ROWS + len(rows) for rows in sections.values() if rows)
-    if whole <= ROWS_BELOW_TABLES:
-        return [sections]
-    pages: list[dict[str, list[Any]]] = [{}, {}]
-    left = ROWS_OF_PAGE
+    """Sections of rows on pages, each whole: the first page has the room that the book's tables leave."""
+    pages: list[dict[str, list[Any]]] = [{}]
+    left = ROWS_BELOW_TABLES
     for name, rows in sections.items():
-        left -= HEADING_ROWS + len(rows)
-        if left < 0 and pages[-1]:
+        if (left := left - HEADING_ROWS - len(rows)) < 0 and rows:
             left = ROWS_OF_PAGE - HEADING_ROWS - len(rows)
             pages.append({})
         pages[-1][name] = rows

@@ -5,7 +5,6 @@ from dataclasses import replace
 
 from django.utils.translation import override
 
-from builder.battles.document import COUNTER, ROUND, BattleDocument, BattleSide, BattleUnit, Marker, Value
 from builder.battles.markers import bilingual
 from builder.battles.marks import Changes, apply_changes
 from builder.battles.spec import BattleContext, BattleSpec
@@ -16,6 +15,7 @@ from builder.sheets.parts import Passage
 from rules.catalogue import Catalogue
 from rules.games.reichbusters.analysis import DOWN_AT
 from rules.play.actions import Notice
+from rules.play.battle import COUNTER, ROUND, BattleDocument, BattleSide, BattleUnit, Marker, Value
 from rules.text import Message, _
 
 WOUNDS, DOWN = "lasting-wounds", "down"

@@ -34,11 +34,11 @@ def figures(analysis: TeamAnalysis) -> Iterator[LabelledFigure]:
     yield LabelledFigure(_("Heroes"), f"{len(analysis.units)}/{context.most_heroes}", loud=True)
     yield LabelledFigure(_("Enemy turns"), str(analysis.enemy_turns), _("each round"))
     yield LabelledFigure(_("Rounds"), NONE if analysis.rounds is None else short_figure(analysis.rounds), _("at most"))
-    yield LabelledFigure(_("Wound cards"), f"{short_figure(analysis.wounds)}/{context.wound_cards}", _("in the team"))
+    wounds = f"{short_figure(analysis.wounds)}/{context.wound_cards}"
+    yield LabelledFigure(_("Wound cards"), wounds, _("in the team"), on_paper=False)
     for kind, row in context.heroism.items():
-        yield LabelledFigure(
-            local(row.name), f"{short_figure(analysis.heroism[kind])}/{row.figures['count']}", _("heroism")
-        )
+        held = f"{short_figure(analysis.heroism[kind])}/{row.figures['count']}"
+        yield LabelledFigure(local(row.name), held, _("heroism"), on_paper=False)
     yield LabelledFigure(_("Globes"), str(analysis.globes), _("upgrades: {number}").format(number=analysis.upgrades))
 
 
@@ -50,10 +50,11 @@ def facts(analysis: TeamAnalysis) -> Iterator[Fact]:
 
 
 def writing(analysis: TeamAnalysis) -> Iterator[FigureRow]:
-    """A box to write in for each thing of the mission that nobody copied."""
-    blank = tuple(LabelledFigure(label, BLANK) for label, words in copied(analysis.document) if not words)
-    if blank:
-        yield FigureRow(blank, across=len(blank), plain=True)
+    """A box to write in for each thing of the mission that nobody copied, and for each kind of heroism."""
+    heroism = local(analysis.context.catalogue.reminders["heroisme"].name)
+    labels = [label for label, words in copied(analysis.document) if not words]
+    labels += [f"{heroism}, {local(row.name).lower()}" for row in analysis.context.heroism.values()]
+    yield FigureRow(tuple(LabelledFigure(label, BLANK) for label in labels), across=len(labels), plain=True)
 
 
 def copied(document: Team) -> Iterator[tuple[str, str]]:
@@ -64,7 +65,7 @@ def copied(document: Team) -> Iterator[tuple[str, str]]:
 
 
 def tracks(analysis: TeamAnalysis) -> Iterator[Track]:
-    """Boxes for the rounds before and after the alarm; open ones where only the longest track has the round."""
+    """Boxes for the rounds around the alarm, open where only the longest track has the round."""
     before, after = phase_rounds(analysis)
     yield Track(_("Before the alarm"), rounds(*before), key="before-the-alarm")
     yield one_box(_("ALARM"), "alarm")

@@ -1,17 +1,21 @@
 """A unit of First Wave that rolls for something that a table of the book is about."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from rules.catalogue import Table
+from rules.games.first_wave.play.book import play_of
+from rules.games.first_wave.play.state import FIGHTER, WOUNDS, has_wound, wounds_on
 from rules.play.acting_unit import NOTHING, ActingUnit
-from rules.play.actions import Attempt, Choice, Field, Reason
+from rules.play.actions import Action, Attempt, Choice, Field, Reason
 from rules.play.battle import Battle, Context
 from rules.play.form import ActionForm
 from rules.text import _
 
 Sent = Mapping[str, str]
 Suits = Callable[[Battle, str], bool]
+TableRoll = Callable[[ActingUnit, ActionForm, Table], Attempt]
+IF_WOUNDED = "mordu-si-blesse"
 
 
 def chosen_unit(context: Context, form: ActionForm, suits: Suits) -> ActingUnit | None:
@@ -25,9 +29,9 @@ def chosen_unit(context: Context, form: ActionForm, suits: Suits) -> ActingUnit 
 
 
 def table_action(
-    slug: str, suits: Suits, roll: Callable[[ActingUnit, ActionForm, Table], Attempt]
-) -> Callable[[Context, Sent], Attempt]:
-    """Makes an `Action.attempt` of `roll`, with what the table says as its note."""
+    title: str, icon: str, slug: str, suits: Suits, roll: TableRoll, kinds: Sequence[str] = (FIGHTER,)
+) -> Action:
+    """An action on a table of the book, whose own words are its note."""
 
     def attempt(context: Context, sent: Sent) -> Attempt:
         form, table = ActionForm(sent), context.catalogue.tables[slug]
@@ -35,7 +39,17 @@ def table_action(
         attempt = roll(acting, form, table) if acting else NOTHING
         return replace(attempt, fields=form.fields, notes=[table_note(table)])
 
-    return attempt
+    return Action(title, attempt, icon, kinds, suits)
+
+
+def marks_of_row(acting: ActingUnit, slug: str) -> Iterator[str]:
+    """The commands for a row of a table that came for a unit; one wounds only who has a wound already ("Nage")."""
+    if slug == IF_WOUNDED and not has_wound(acting.battle, acting.path):
+        return
+    for mark in play_of(acting.catalogue).results.get(slug, ()):
+        verb, key, number = mark.split()
+        wounds = wounds_on(acting.battle, acting.path, int(number)) if key == WOUNDS else ()
+        yield from wounds or (f"{verb} {acting.path}/{key} {number}",)
 
 
 def table_note(table: Table) -> Reason:

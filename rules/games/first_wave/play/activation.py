@@ -27,6 +27,9 @@ class Step(IntEnum):
     END = auto()
 
 
+FIGHTS = (Step.SHOT, Step.BLOW)
+
+
 @dataclass(frozen=True)
 class Walk:
     """How far an activation has come: the step that is asked, and what is spent.
@@ -47,12 +50,11 @@ class Walk:
         return max(0, self.actions - self.moves - self.fights)
 
     @property
-    def may_fight(self) -> bool:
-        return self.left > 0 and self.fights < MOST_FIGHTS
-
-    @property
-    def may_move(self) -> bool:
-        return self.left > 0 and self.moves < MOST_MOVES
+    def may_act(self) -> bool:
+        """Whether the action is left that its step asks for."""
+        if self.step in FIGHTS:
+            return self.left > 0 and self.fights < MOST_FIGHTS
+        return self.step != Step.MOVE or (self.left > 0 and self.moves < MOST_MOVES)
 
     @property
     def is_over(self) -> bool:
@@ -65,7 +67,7 @@ class Walk:
             return ()
         if self.step == Step.ARMED:  # not a question: its profile and its marks say so
             return (YES if self.armed else NO,)
-        if self.step in (Step.SHOT, Step.BLOW) and not replace(self, fights=self.fights + 1).may_fight:
+        if self.step in FIGHTS and not replace(self, fights=self.fights + 1).may_act:
             return (NO,)
         if self.step == Step.MOVE and self.left >= MOST_MOVES and not self.moves:
             return (YES, YES_TWICE, NO)
@@ -73,14 +75,11 @@ class Walk:
 
 
 def walk_on(walk: Walk, answer: str, chart: Table) -> Walk:
-    """The walk after an answer: what the step did is spent, and the chart leads on."""
-    spent = replace(
-        walk,
-        fights=walk.fights + (walk.step in (Step.SHOT, Step.BLOW)),
-        moves=walk.moves + moved(walk, answer),
-    )
-    row = step_row(chart, walk.step)
-    return entered(replace(spent, step=row.figures[NO if answer == NO else YES]))
+    """The walk after an answer: what the step did is spent, the chart leads on, to the end where nothing is left."""
+    step = step_row(chart, walk.step).figures[NO if answer == NO else YES]
+    fights, moves = walk.fights + (walk.step in FIGHTS), walk.moves + moved(walk, answer)
+    walk = replace(walk, step=step, fights=fights, moves=moves)
+    return walk if walk.may_act else replace(walk, step=Step.END)
 
 
 def moved(walk: Walk, answer: str) -> int:
@@ -88,16 +87,6 @@ def moved(walk: Walk, answer: str) -> int:
     if walk.step != Step.MOVE:
         return 0
     return 1 if answer == YES else min(MOST_MOVES - walk.moves, walk.left)
-
-
-def entered(walk: Walk) -> Walk:
-    """The walk at its step; over where the step asks for an action that is not left."""
-    cannot: dict[int, bool] = {
-        Step.SHOT: not walk.may_fight,
-        Step.BLOW: not walk.may_fight,
-        Step.MOVE: not walk.may_move,
-    }
-    return replace(walk, step=Step.END) if cannot.get(walk.step) else walk
 
 
 def step_row(chart: Table, step: int) -> TableRow:

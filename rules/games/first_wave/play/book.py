@@ -4,18 +4,10 @@ from dataclasses import dataclass
 from typing import cast
 
 from rules.catalogue import Catalogue
+from rules.play.battle import Marker
 from rules.play.entries import PlayBook
+from rules.play.targets import Target
 from rules.text import Text
-
-
-@dataclass(frozen=True)
-class NamedTarget:
-    """What may be aimed at and is no unit of the battle; `kind`: its shooting table."""
-
-    name: Text
-    kind: str
-    shield: bool = False
-    plated: bool = False
 
 
 @dataclass(frozen=True)
@@ -26,18 +18,27 @@ class KitToken:
     count: int
 
 
+Marks = dict[str, tuple[Marker, ...]]
+
+
 @dataclass(frozen=True, kw_only=True)
 class FirstWavePlay(PlayBook):
     """Its data of play.
 
     shots  -- the effect of each row of the shooting tables, by the row's slug
     melees -- the effects of each row of the melee table: on a survivor, and on anything else
+    marks  -- what is marked: on survivors and NPCs by what they are, on survivors and on sides by the scenario
+    results -- what is marked for rows of tables that a unit rolls on, by their slugs, such as "set fire 0"
     """
 
-    targets: dict[str, NamedTarget]
+    targets: dict[str, Target]
     shots: dict[str, str]
     melees: dict[str, tuple[str, ...]]
     tokens: tuple[KitToken, ...]
+    marks: Marks
+    scenario_marks: Marks
+    side_marks: Marks
+    results: dict[str, tuple[str, ...]]
 
 
 def play_of(catalogue: Catalogue) -> FirstWavePlay:

@@ -51,18 +51,10 @@ def figure_at(battle: Battle, path: str) -> Target:
     )
 
 
-def by_hand(catalogue: Catalogue) -> dict[str, Target]:
-    """Who is named by hand, by slug."""
-    return {
-        slug: Target(target.name, "", target.kind, shield=target.shield, plated=target.plated)
-        for slug, target in play_of(catalogue).targets.items()
-    }
-
-
 def figure_of(context: Context, slug: str) -> Target:
     """The figure behind the slug of a choice of `figure_choices`."""
     battle = context.battle
-    return figure_at(battle, slug) if slug in battle.units_by_path else by_hand(context.catalogue)[slug]
+    return figure_at(battle, slug) if slug in battle.units_by_path else play_of(context.catalogue).targets[slug]
 
 
 def figure_choices(context: Context, path: str, chosen: str = "", allies: bool = True) -> Sequence[Choice]:
@@ -73,7 +65,7 @@ def figure_choices(context: Context, path: str, chosen: str = "", allies: bool =
         for one in ordered(battle, path)
         if one == chosen or (one != path and not battle.is_down(one) and (allies or one.split("/")[0] != own))
     ]
-    return [*units, *(Choice(slug, figure.name) for slug, figure in by_hand(context.catalogue).items())]
+    return [*units, *(Choice(slug, figure.name) for slug, figure in play_of(context.catalogue).targets.items())]
 
 
 def marks_proposal(

@@ -1,19 +1,18 @@
 """What survivors and robots roll for beside shots and melees: infection, fire, swimming, plating, falls."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 
 from rules.catalogue import Catalogue, Table
 from rules.families.red_button.play.falls import fall_roll, wounds_of_fall
 from rules.games.first_wave.analysis import ARMOUR
-from rules.games.first_wave.play.acting import Sent, chosen_unit, table_action
+from rules.games.first_wave.play.acting import Sent, chosen_unit, marks_of_row, table_action
 from rules.games.first_wave.play.state import (
     FIGHTER,
     FIRE,
     INFECTION,
     NPC,
-    STILL,
     STUNNED,
     ZOMBIE,
     has_wound,
@@ -32,8 +31,6 @@ from rules.play.rolls import Roll, Row, beside
 from rules.text import Message, _
 
 TALLEST = 300  # cm of a fall that the form takes
-
-Commands = Callable[[ActingUnit, str], Sequence[str]]  # (who rolls, slug of the row that came) -> the marks
 
 
 def is_infected(battle: Battle, path: str) -> bool:
@@ -84,28 +81,10 @@ def rising(battle: Battle, book: Catalogue, path: str) -> Proposal:
 # --- fire, swimming, plating -----------------------------------------------------------------------------------------
 
 
-def table_test(commands: Commands, acting: ActingUnit, form: ActionForm, table: Table) -> Attempt:
-    """A test on a table for one unit."""
-    rows = [Row(row.low or 0, row.name, commands(acting, row.slug)) for row in table.rows.values()]
+def table_test(acting: ActingUnit, form: ActionForm, table: Table) -> Attempt:
+    """A test on a table for one unit: fire as a turn ends (p. 9), swimming ("Nage"), plating of a robot (p. 11)."""
+    rows = [Row(row.low or 0, row.name, [*marks_of_row(acting, row.slug)]) for row in table.rows.values()]
     return Roll(rows, str(table.cite)).attempt(form)
-
-
-def fire_commands(acting: ActingUnit, slug: str) -> Sequence[str]:
-    """As a turn ends, for who has a marker of fire (p. 9)."""
-    return wounds_on(acting.battle, acting.path) if slug == "brule" else (f"set {acting.path}/{FIRE} 0",)
-
-
-def swim_commands(acting: ActingUnit, slug: str) -> Sequence[str]:
-    """An action of swimming ("Nage")."""
-    bitten = slug == "mordu" or (slug == "mordu-si-blesse" and has_wound(acting.battle, acting.path))
-    return wounds_on(acting.battle, acting.path) if bitten else ()
-
-
-def plating_commands(acting: ActingUnit, slug: str) -> Sequence[str]:
-    """A plated robot is immobilised: on 4 or more it is only disoriented (p. 11)."""
-    if slug == "immobilise":
-        return (f"set {acting.path}/{STILL} 1",)
-    return (f"set {acting.path}/{STILL} 0", f"add {acting.path}/{STUNNED} 1")
 
 
 # --- falls -----------------------------------------------------------------------------------------------------------
@@ -139,27 +118,10 @@ def dots(thrown: Sequence[int]) -> str:
     return " · ".join(map(str, thrown))
 
 
-FIGHTERS = (FIGHTER,)
 ACTIONS = {
-    "infection": Action(
-        _("Infection"), table_action("infection", is_infected, infection), "poison-bottle", FIGHTERS, is_infected
-    ),
-    "fire": Action(
-        _("On fire"), table_action("feu", is_burning, partial(table_test, fire_commands)), "flame", FIGHTERS, is_burning
-    ),
-    "fall": Action(_("Fall test"), fall, "falling", FIGHTERS, is_survivor, tells=("height",)),
-    "swim": Action(
-        _("Swim"),
-        table_action("nage", is_survivor, partial(table_test, swim_commands)),
-        "raining",
-        FIGHTERS,
-        is_survivor,
-    ),
-    "plating": Action(
-        _("Plating"),
-        table_action("blindage", is_plated, partial(table_test, plating_commands)),
-        "metal-plate",
-        (NPC,),
-        is_plated,
-    ),
+    "infection": table_action(_("Infection"), "poison-bottle", "infection", is_infected, infection),
+    "fire": table_action(_("On fire"), "flame", "feu", is_burning, table_test),
+    "fall": Action(_("Fall test"), fall, "falling", (FIGHTER,), is_survivor, tells=("height",)),
+    "swim": table_action(_("Swim"), "raining", "nage", is_survivor, table_test),
+    "plating": table_action(_("Plating"), "metal-plate", "blindage", is_plated, table_test, kinds=(NPC,)),
 }

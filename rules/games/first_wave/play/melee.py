@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
+from rules.catalogue import TableRow
 from rules.games.first_wave.play import figures
 from rules.games.first_wave.play.book import play_of
 from rules.games.first_wave.play.figures import figure_choices, figure_of, marks_proposal
@@ -18,14 +19,15 @@ from rules.games.first_wave.play.state import (
 )
 from rules.play.actions import Action, Attempt, Choice, Outcome, Reason
 from rules.play.battle import OTHERS, Battle
+from rules.play.circumstances import changed
 from rules.play.dice_book import effect, modifier
 from rules.play.effect_dice import EffectDie
 from rules.play.entries import UNBOUNDED, Effect, EffectRow, Modifier, dice_of
-from rules.play.melees import WEAKEST, Cites, Combatant, Fight, Melee, Party
+from rules.play.melees import Combatant, Fight, Melee, Party
 from rules.play.pools import Pool
 from rules.text import Message, Text, _
 
-PARRY, CARNAGE, BLUNT, SKILLED = "parade", "carnage", "contondant", "combattant-emerite"
+PARRY, CARNAGE, SKILLED = "parade", "carnage", "combattant-emerite"
 INFECTS = "infects"
 
 
@@ -66,12 +68,9 @@ class SurvivorMelee(Melee):
 
     def combatant(self, party: Party) -> Combatant:
         figure = figure_of(self.context, party.path)
-        modifiers = [
-            *self.own_modifiers(party),
-            *(self.circumstances(party) if figure.path else ()),
-            *self.parried(party),
-            *party.free_modifier(),
-        ]
+        about = party.circumstances(self.facts_of(party))
+        conditions = [*(about.modifiers("fighter") if figure.path else ()), *about.modifiers("against")]
+        modifiers = [*self.own_modifiers(party), *conditions, *party.free_modifier()]
         rules = frozenset(party.weapon.rules if party.weapon else ()) | (
             {INFECTS} if figure.kind == INFECTED else set()
         )
@@ -94,8 +93,7 @@ class SurvivorMelee(Melee):
         """Its C; that of an infected dog in a pack (p. 11); typed in for who is no unit of the battle."""
         if party.path not in party.battle.units_by_path:
             return party.typed_value()
-        value = party.fact("C")
-        return party.value_in_pack(WEAKEST if value is None else value, party.fact("pack"))
+        return party.value_in_pack(party.fact("pack"))
 
     def own_modifiers(self, party: Party) -> Iterator[Modifier]:
         """Base, weapon or power, amphetamine ("Corps à corps des fantassins", p. 9, 11)."""
@@ -106,24 +104,20 @@ class SurvivorMelee(Melee):
         yield base
         if (power := party.fact("melee")) is not None:
             yield modifier(party.catalogue, "power", power)
-        if party.weapon and party.weapon.melee:
-            yield Modifier(party.weapon.melee, party.weapon.name, str(party.weapon.melee_cite))
-        if party.battle.number(f"{party.path}/{AMPHETAMINE}"):
-            yield modifier(party.catalogue, "amphetamine")
+        yield from party.weapon_dice()
 
-    def circumstances(self, party: Party) -> Iterator[Modifier]:
-        """A wound, enemies beyond the first ("Blessé", "Ennemis multiples")."""
-        unit = party.battle.units_by_path[party.path]
-        if unit.kind == FIGHTER:
-            yield from party.wounded(is_wounded(party.battle, party.path))
-        yield from party.enemies(SKILLED, has(unit, SKILLED))
-
-    def parried(self, party: Party) -> Iterator[Modifier]:
-        """What the other's shield and parry take (p. 7, 9)."""
-        if figure_of(self.context, party.other).shield:
-            yield Modifier.of(party.catalogue.equipment[figures.SHIELD], -1)
-        if party.against and PARRY in party.against.rules:
-            yield Modifier.of(party.catalogue.special_rules[PARRY], -1)
+    def facts_of(self, party: Party) -> dict[str, int]:
+        """What it is and took, and what the other's shield and weapon stop."""
+        parries, unit = bool(party.against and PARRY in party.against.rules), party.battle.units_by_path.get(party.path)
+        facts: dict[str, int] = {"foe-shield": figure_of(self.context, party.other).shield, "parries": parries}
+        if unit is None:
+            return facts
+        return facts | {
+            unit.kind: 1,
+            AMPHETAMINE: party.battle.number(f"{party.path}/{AMPHETAMINE}"),
+            SKILLED: has(unit, SKILLED),
+            "wounded": is_wounded(party.battle, party.path),
+        }
 
     # --- What comes of it ---------------------------------------------------------------------------------------------
 
@@ -134,20 +128,15 @@ class SurvivorMelee(Melee):
             return [EffectRow(1, UNBOUNDED, (effect(catalogue, "dodge"),))]
         table, does = catalogue.tables["effet-corps-a-corps"], play_of(catalogue).melees
         of_npcs = int(loser.kind != SURVIVOR)
+
+        def does_to(row: TableRow) -> Effect:
+            return effect(catalogue, does[row.slug][of_npcs], str(table.cite))
+
+        rules = dict.fromkeys(winner.rules, 1)
         return [
-            EffectRow(
-                row.low or 0, row.high or 0, tuple(self.effects_of(winner, does[row.slug][of_npcs], str(table.cite)))
-            )
+            EffectRow(row.low or 0, row.high or 0, tuple(changed(catalogue, "melee", rules, [does_to(row)])))
             for row in table.rows.values()
         ]
-
-    def effects_of(self, winner: Combatant, slug: str, cite: str) -> Iterator[Effect]:
-        """An effect, and what comes with a wound: stunned by a blunt weapon, infected by an infected (p. 9, 11)."""
-        yield effect(self.catalogue, slug, cite)
-        if slug == "wounded" and BLUNT in winner.rules:
-            yield effect(self.catalogue, "stunned", str(self.catalogue.special_rules[BLUNT].cite))
-        if slug == "wounded" and INFECTS in winner.rules:
-            yield effect(self.catalogue, "infected")
 
     def effect_dice(self, _winner: Combatant, loser: Combatant) -> list[EffectDie]:
         return [figures.plating(self.catalogue)] if loser.plated else []
@@ -157,11 +146,6 @@ class SurvivorMelee(Melee):
         winner, loser = fight.winner, fight.loser
         side = winner.path.split("/")[0] if winner.kind == SURVIVOR else OTHERS
         return Outcome([], [*marks_proposal(self.battle, loser, effects, side)])
-
-    def cites(self, _first: Combatant, _second: Combatant) -> Cites:
-        rules = self.catalogue.special_rules
-        count = modifier(self.catalogue, "base").cite
-        return Cites(count, again=str(rules[PARRY].cite), carnage=str(rules[CARNAGE].cite))
 
 
 def may_fight(battle: Battle, path: str) -> bool:

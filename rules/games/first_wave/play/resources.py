@@ -5,18 +5,8 @@ from functools import partial
 
 from rules.catalogue import Table
 from rules.games.first_wave.analysis import ANIMAL
-from rules.games.first_wave.play.acting import Sent, table_action, table_note
-from rules.games.first_wave.play.state import (
-    AMPHETAMINE,
-    FIGHTER,
-    FOUND_ARMOUR,
-    FOUND_SHIELD,
-    FRESH,
-    KIT,
-    has,
-    is_survivor,
-    wounds_on,
-)
+from rules.games.first_wave.play.acting import Sent, marks_of_row, table_action, table_note
+from rules.games.first_wave.play.state import has, is_survivor
 from rules.play.acting_unit import ActingUnit
 from rules.play.actions import Action, Attempt, Outcome, Proposal, Reason
 from rules.play.battle import Battle, Context
@@ -26,14 +16,7 @@ from rules.play.tables import NUMBER, chances, roll, roll_through
 from rules.text import Message, _
 
 RESOURCE, ENTRY, RESOURCE_SCORE = "ressources", "entree-des-pnj", "score-ressource"
-TRAP, ACTIVATED, ROBOT = "piege", "mise-en-service", "robot-domestique"
-THINGS = {  # what is found, by the row of the table: the marker of it
-    "munition-neuve": FRESH,
-    "amphetamine": AMPHETAMINE,
-    "armure": FOUND_ARMOUR,
-    "bouclier": FOUND_SHIELD,
-    "trousse-de-soin": KIT,
-}
+ACTIVATED, ROBOT = "mise-en-service", "robot-domestique"
 
 
 def may_pick_up(battle: Battle, path: str) -> bool:
@@ -59,10 +42,7 @@ def read_resource(acting: ActingUnit, dice: Dice) -> Outcome:
 
 def resource_commands(acting: ActingUnit, slug: str) -> Iterator[str]:
     """What a resource brought, and that its side has one more where the scenario counts them."""
-    if slug == TRAP:
-        yield from wounds_on(acting.battle, acting.path)
-    if slug in THINGS:
-        yield f"set {acting.path}/{THINGS[slug]} 1"
+    yield from marks_of_row(acting, slug)
     counter = f"{acting.path.split('/')[0]}/{RESOURCE_SCORE}"
     if counter in acting.battle.markers_by_path:
         yield f"add {counter} 1"
@@ -88,7 +68,5 @@ def read_entry(context: Context, dice: Dice) -> Outcome:
 
 ACTIONS = {
     "entry": Action(_("NPC entry"), entry, "shambling-zombie", actor=""),
-    "resource": Action(
-        _("Pick up a resource"), table_action(RESOURCE, may_pick_up, resource), "cargo-crate", (FIGHTER,), may_pick_up
-    ),
+    "resource": table_action(_("Pick up a resource"), "cargo-crate", RESOURCE, may_pick_up, resource),
 }

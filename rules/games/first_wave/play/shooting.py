@@ -7,29 +7,22 @@ from rules.families.red_button.weapons import ONCE
 from rules.games.first_wave.play import figures
 from rules.games.first_wave.play.book import play_of
 from rules.games.first_wave.play.figures import figure_choices, figure_of, marks_proposal, profile_of
-from rules.games.first_wave.play.state import FIGHTER, FRESH, FRESH_USED, NPC, SURVIVOR, gun_key, is_wounded
+from rules.games.first_wave.play.state import FIGHTER, FRESH, FRESH_USED, NPC, gun_key, is_wounded
 from rules.play.actions import Action, Choice, Outcome, Proposal, Reason
-from rules.play.battle import ACTIVATED, Battle
+from rules.play.battle import Battle
 from rules.play.dice import Dice
 from rules.play.dice_book import effect, modifier
 from rules.play.effect_dice import EffectDie
-from rules.play.entries import Effect, EffectRow, Modifier
+from rules.play.entries import Effect, EffectRow
 from rules.play.guns import Gun
 from rules.play.pools import Pool, Rolled, has_more_ones
 from rules.play.shot_form import Aim
-from rules.play.shots import Shot, ShotCites
+from rules.play.shots import Shot
 from rules.play.targets import Target, is_on_side
 from rules.text import _
 
 GUNFIGHT, LIMITED, CRITICAL = "gunfight", "munitions-limitees", "critique"
-SPARING, BURNING, POISON, CARNAGE, DAZING, SMOKE = (
-    "assommante",
-    "incendiaire",
-    "poison",
-    "carnage",
-    "etourdissante",
-    "fumigene",
-)
+SPARING, POISON, CARNAGE, SMOKE = "assommante", "poison", "carnage", "fumigene"
 USED_UP = {CARNAGE, SMOKE}  # rounds that are fired once
 
 
@@ -59,12 +52,15 @@ class SurvivorShot(Shot):
         paths = self.battle.units_by_path
         return (path for path in paths if path != self.path and is_on_side(self.battle, path, self.side))
 
-    def own_modifiers(self) -> Iterator[Modifier]:
-        """Weapon, height, wounds ("Tir", "Malus et bonus liés à la position", "Blessé")."""
-        yield self.weapon_dice()
-        yield from self.above()
-        if self.battle.units_by_path[self.path].kind == FIGHTER:
-            yield from self.wounded(is_wounded(self.battle, self.path))
+    def facts_of_shot(self) -> dict[str, int]:
+        """Whose shot it is, and what is marked."""
+        return super().facts_of_shot() | {
+            self.battle.units_by_path[self.path].kind: 1,
+            "wounded": is_wounded(self.battle, self.path),
+            "empty": self.battle.number(self.empty),
+            "rounds-used": self.battle.number(self.used_rounds),
+            "fresh": self.is_fresh() and not self.battle.number(f"{self.path}/{FRESH_USED}"),
+        }
 
     def ask_more(self) -> None:
         """Two of the same weapon with gunfight roll 1s again (p. 8)."""
@@ -77,12 +73,6 @@ class SurvivorShot(Shot):
             gun for gun in self.guns() if gun.item == self.gun.item and not self.battle.number(self.empty_of(gun))
         )
         return len([*loaded]) > 1
-
-    def on_target(self, target: Target, suffix: str) -> Iterator[Modifier]:
-        """Cover and shield (p. 7); armour troubles no shooter (ruling A47)."""
-        yield from self.cover(target, suffix)
-        if target.shield:
-            yield Modifier.of(self.catalogue.equipment[figures.SHIELD], -1)
 
     def pool(self, number: int, _target: Target) -> Pool:
         """6s are rolled once more by a critical weapon and rounds of carnage (p. 8, 9)."""
@@ -111,19 +101,8 @@ class SurvivorShot(Shot):
         return f"{self.path}/used-{self.rounds}-{self.gun.item.slug}-{self.gun.number}"
 
     def notes(self) -> Iterator[Reason]:
-        """What the marks say, and what the weapon asks for."""
-        battle, catalogue = self.battle, self.catalogue
-        if battle.number(self.empty):
-            text = _("Weapon already used.") if self.has(ONCE) else _("Weapon out of ammo.")
-            yield Reason("", text, str(self.gun.item.cite))
-        if battle.number(f"{self.path}/{ACTIVATED}"):
-            yield Reason("", _("Already activated this turn."), str(catalogue.reminders["actions"].cite))
-        if battle.number(self.used_rounds):
-            yield Reason("", _("Ammo already used."), str(catalogue.ammunition[self.rounds].cite))
-        yield from self.rule_notes()
-        if self.is_fresh() and not battle.number(f"{self.path}/{FRESH_USED}"):
-            text = _("Fresh ammo: once per battle, you can re-roll all dice of a shot.")
-            yield Reason("", text, str(catalogue.tables["ressources"].cite))
+        yield from super().notes()
+        yield from self.circumstances().notes("fresh")
 
     # --- What dice say ------------------------------------------------------------------------------------------------
 
@@ -132,25 +111,13 @@ class SurvivorShot(Shot):
         does = play_of(self.catalogue).shots
         table = self.catalogue.tables[f"tir-sur-{aim.target.kind}"]
         cite = str(table.cite)
+        about = self.circumstances(aim.target)
         return [
-            EffectRow(row.low or 0, row.high or 0, tuple(self.changed(aim.target, does[row.slug], cite)))
+            EffectRow(
+                row.low or 0, row.high or 0, about.changed("shot", [effect(self.catalogue, does[row.slug], cite)])
+            )
             for row in table.rows.values()
         ]
-
-    def changed(self, target: Target, slug: str, cite: str) -> Iterator[Effect]:
-        """An effect as the rounds leave it, and what they bring along with a wound (p. 9; rulings A102, A103)."""
-        catalogue = self.catalogue
-        if self.rounds == SMOKE:
-            stands = slug in ("wounded", "immobilised", "eliminated")
-            yield effect(catalogue, "smoke" if stands else "nothing", str(catalogue.ammunition[SMOKE].cite))
-        elif self.rounds == SPARING and slug in ("wounded", "eliminated"):
-            yield effect(catalogue, "unconscious" if target.kind == SURVIVOR else "unconscious-npc")
-        else:
-            yield effect(catalogue, slug, cite)
-        if slug == "wounded" and self.rounds == BURNING:
-            yield effect(catalogue, "fire")
-        if slug == "wounded" and self.rounds == DAZING:
-            yield effect(catalogue, "stunned", str(catalogue.ammunition[DAZING].cite))
 
     def effect_dice(self, aim: Aim) -> Iterable[EffectDie]:
         """What immobilises a plated robot may only disorient it (p. 11); a poisoned wound may be two (p. 9)."""
@@ -182,12 +149,6 @@ class SurvivorShot(Shot):
     def rounds_spent(self) -> Outcome:
         """The mark of rounds that are fired once (p. 9)."""
         return Outcome([], self.spent(self.used_rounds, "", str(self.catalogue.ammunition[self.rounds].cite)).proposals)
-
-    def cites(self) -> ShotCites:
-        rules = self.catalogue.special_rules
-        sixes = self.catalogue.ammunition[CARNAGE] if self.rounds == CARNAGE else rules[CRITICAL]
-        count, ally = (modifier(self.catalogue, slug).cite for slug in ("foot", "into-melee"))
-        return ShotCites(count, str(rules[GUNFIGHT].cite), str(sixes.cite), ally)
 
 
 def may_shoot(battle: Battle, path: str) -> bool:

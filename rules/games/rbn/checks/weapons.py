@@ -4,12 +4,7 @@ from functools import partial
 
 from rules.checks import Findings, finding
 from rules.families.red_button.analysis import ROUNDS, UNKNOWN, FighterAnalysis
-from rules.families.red_button.checks import (
-    rounds_that_fit,
-    shooters_can_shoot,
-    three_places,
-    weapons_of_the_book,
-)
+from rules.families.red_button.checks import rounds_that_fit, shooters_can_shoot, three_places, weapons_of_the_book
 from rules.games.rbn.register import REGISTER, report, rule, shared
 from rules.text import _
 

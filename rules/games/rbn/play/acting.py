@@ -7,12 +7,7 @@ from rules.catalogue import Catalogue
 from rules.games.rbn.play import contests, state
 from rules.games.rbn.play.activation import ENGAGED, MELEE, MOVE, NO, SHOT, YES, Walk
 from rules.games.rbn.play.book import RedButtonPlay, play_of
-from rules.games.rbn.play.encounters import (
-    KIND,
-    Hostile,
-    HostileRule,
-    same,
-)
+from rules.games.rbn.play.encounters import KIND, Hostile, HostileRule, same
 from rules.play.actions import Action, Attempt, Choice, Field, Proposal, Reason, Words
 from rules.play.battle import ACTIVATED, Battle, Context
 from rules.text import Message, Text, _

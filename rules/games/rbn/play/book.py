@@ -8,47 +8,34 @@ from rules.catalogue import Band, Catalogue
 from rules.games.rbn.play.activation import ActivationBook
 from rules.games.rbn.play.campaign import CampaignBook
 from rules.games.rbn.play.encounters import EncounterBook, Hostile
+from rules.play.battle import Marker
 from rules.play.entries import PlayBook
+from rules.play.targets import Target
 from rules.text import SEPARATOR, Text
 
 
 @dataclass(frozen=True)
-class NamedTarget:
-    """What may be aimed at and is no unit of the battle; `size`: of a vehicle."""
-
-    name: Text
-    size: str = ""
-    armoured: bool = False
-
-
-@dataclass(frozen=True)
-class Mark:
-    """What is marked on a unit, or on the table. `option`: of the catalogue, which is cited for it."""
+class ItemMark:
+    """A state of a weapon or of gear that is marked."""
 
     name: Text
     cite: str
-    option: str = ""
 
 
 @dataclass(frozen=True)
-class MissionCount:
-    """What a secondary mission counts up to `most`; `least` fulfil it, or `more` than the next count has."""
+class Count:
+    """What is counted up to `most`.
 
-    key: str
-    name: Text
-    most: int
-    least: int = 0
-    more: bool = False
-
-
-@dataclass(frozen=True)
-class ScenarioCount:
-    """What a scenario counts on the table up to `most`; `each`: for every list; `sides`: it is the number of a list."""
+    least, more -- of a secondary mission: so many fulfil it, or more than the next count has
+    each, sides -- of a scenario: every list has it; it is the number of a list
+    """
 
     key: str
     name: Text
     most: int = 1
     start: int = 0
+    least: int = 0
+    more: bool = False
     each: bool = False
     sides: bool = False
 
@@ -135,16 +122,17 @@ class KitToken:
 class RedButtonPlay(PlayBook):
     """Its data of play. The keys of mappings are slugs: of markers, activities, sizes of vehicles, scenarios."""
 
-    targets: dict[str, NamedTarget]
-    marks: dict[str, Mark]
-    table_marks: dict[str, Mark]
-    missions: dict[str, tuple[MissionCount, ...]]
+    targets: dict[str, Target]
+    marks: dict[str, tuple[Marker, ...]]
+    item_marks: dict[str, ItemMark]
+    table_marks: tuple[Marker, ...]
+    missions: dict[str, tuple[Count, ...]]
     sides: dict[str, Text]
     collisions: dict[str, tuple[CollisionDice, ...]]
     damage: dict[str, tuple[DamageRow, ...]]
     scenario_step: Text
     deployment: tuple[Deployment, ...]
-    counters: dict[str, tuple[ScenarioCount, ...]]
+    counters: dict[str, tuple[Count, ...]]
     phases: tuple[TableStep, ...]
     due: tuple[Due, ...]
     encounters: EncounterBook

@@ -179,7 +179,7 @@ def exit_roll(acting: ActingUnit, seat: str, who: str) -> Roll:
     name = {"name": acting.name_of(who)}
     leaves = Message(_("{name} gets out, 5\xa0cm at most"), name)
     stays = Row(0, Message(_("{name} stays aboard"), name))
-    rows = [Row(c_of(acting.battle, who), leaves, [f"say {acting.path}/{seat}"]), stays]
+    rows = [Row(c_of(acting.catalogue, acting.battle, who), leaves, [f"say {acting.path}/{seat}"]), stays]
     return Roll(rows, acting.rule("bail-out").cite)
 
 

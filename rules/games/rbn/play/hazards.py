@@ -38,7 +38,7 @@ def is_on_fire(battle: Battle, path: str) -> bool:
 @unit_action(state.FIGHTER)
 def fall(acting: ActingUnit, form: ActionForm) -> Attempt:
     """2D6, a fall where both are below C: a wound for each 10 cm begun, and stunned (RBN p. 15)."""
-    rule, need = acting.rule("fall"), c_of(acting.battle, acting.path)
+    rule, need = acting.rule("fall"), c_of(acting.catalogue, acting.battle, acting.path)
     height = form.number("height", _("Height (cm)"), rule.reach, 1, TALLEST)
     wounds = wounds_of_fall(height, rule)
     words = Message(_("Stunned; wounds: {number}"), {"number": wounds})

@@ -1,35 +1,29 @@
 """A melee of Red Button's Nation: who strikes whom, where dice come from, what comes of it (RBN p. 22, 26, 30, 31)."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from rules.catalogue import Item
 from rules.families.red_button.targets import name_of, ordered
 from rules.families.red_button.traits import has_trait
 from rules.games.rbn.play import state
 from rules.games.rbn.play.book import play_of
+from rules.games.rbn.play.morale import is_without_chief
 from rules.games.rbn.play.state import PICKED_UP, USED, WOUNDS, item_key
 from rules.games.rbn.play.targets import FIGHTER_BY_HAND as HAND
 from rules.games.rbn.play.targets import is_on_foot, is_wounded, past_armour, rules_of, sitting
 from rules.play.actions import Action, Choice, Outcome, Proposal, Reason
 from rules.play.battle import OTHERS, Battle, side_of_path
+from rules.play.circumstances import Circumstances, changed
 from rules.play.dice_book import effect, effect_rows, modifier
 from rules.play.effect_dice import EffectDie
 from rules.play.entries import UNBOUNDED, Effect, EffectRow, Modifier, dice_of, marks_proposal
-from rules.play.melees import WEAKEST, Cites, Combatant, Fight, Melee, Party
+from rules.play.melees import Combatant, Fight, Melee, Party
 from rules.play.pools import Pool
 from rules.text import Message, Text, _
 
 DEVOURERS, CULTISTS, MUTANTS, SSS = "devoreurs-des-derniers-jours", "cultistes", "mutants", "sss"
-PARRY, CARNAGE, BLUNT, BACTERIAL, INFECTION, SLY, VENOM, PACK = (
-    "parade",
-    "carnage",
-    "contondant",
-    "bacteriel",
-    "infection",
-    "sournois",
-    "poison",
-    "meute",
-)
+PARRY, CARNAGE, BACTERIAL, SLY, VENOM, PACK = "parade", "carnage", "bacteriel", "sournois", "poison", "meute"
 SHIELD, BANNER, CUMBERSOME = "bouclier", "banniere", "encombrant"
 AMBIDEXTROUS, RIDER, SKILLED = "ambidextre", "cavalier", "combattant-emerite"
 MOST_WOUNDS = 6  # of an enemy that the form takes
@@ -69,22 +63,15 @@ class RbnMelee(Melee):
         if party.path == HAND:
             return self.by_hand(party)
         battle, path = party.battle, party.path
-        raging = self.is_raging(party)
-        modifiers = [
-            *self.own_modifiers(party),
-            *self.trait_modifiers(party, raging),
-            *self.charge(party),
-            *party.wounded(is_wounded(battle, path)),
-            *party.enemies(SKILLED, state.has(battle, path, SKILLED)),
-            *self.parried(party),
-            *party.free_modifier(),
-        ]
+        about = party.circumstances(self.facts_of(party))
+        conditions = [*about.modifiers("fighter"), *about.modifiers("against")]
+        modifiers = [*self.own_modifiers(party), *conditions, *party.free_modifier()]
+        raging = bool(about.facts.get("chief"))
         rules = frozenset(party.weapon.rules if party.weapon else ()) | rules_of(battle.units_by_path[path])
         known = party.catalogue.play.rules
         venom = known["poison"].least if VENOM in rules else 0
         spent = party.is_spent()
-        value = party.fact("C")
-        need = party.value_in_pack(WEAKEST if value is None else value, known["pack"].least if PACK in rules else None)
+        need = party.value_in_pack(known["pack"].least if PACK in rules else None)
         pool = Pool(dice_of(modifiers), need, sixes_again=CARNAGE in rules, misses_again=self.again(party), venom=venom)
         shield = known["shield"].least if state.has(battle, path, SHIELD) else 0
         devours = self.holds(party, "drawbacks", DEVOURERS)
@@ -94,64 +81,45 @@ class RbnMelee(Melee):
     def by_hand(self, party: Party) -> Combatant:
         """Somebody who is no unit of the battle, such as the hunters' quarry (RBN p. 27): C and dice are typed in."""
         need = party.typed_value()
-        modifiers = [party.typed_dice(modifier(party.catalogue, "base").dice), *self.parried(party)]
+        parried = party.circumstances({"parries": self.parries(party)}).modifiers("against")
+        modifiers = [party.typed_dice(modifier(party.catalogue, "base").dice), *parried]
         return Combatant("", party.name, modifiers, Pool(dice_of(modifiers), need))
 
     def holds(self, party: Party, which: str, slug: str) -> bool:
         return has_trait(party.battle, side_of_path(party.path), which, slug)
 
     def own_modifiers(self, party: Party) -> Iterator[Modifier]:
-        """Base, weapon, body and hands: what it always has (RBN p. 22, 30, 31); all of a hostile element's (p. 44)."""
-        catalogue, weapon, base = party.catalogue, party.weapon, modifier(party.catalogue, "base")
+        """Base and weapon (RBN p. 22); all of a hostile element's (p. 44)."""
+        catalogue, base = party.catalogue, modifier(party.catalogue, "base")
         yield base
         if (power := party.fact("melee")) is not None:
             yield Modifier(power - base.dice, POWER, modifier(catalogue, "tiny").cite)
-            return
-        if weapon and weapon.melee:
-            yield Modifier(weapon.melee, weapon.name, str(weapon.melee_cite))
-        if party.fact("giant"):
-            yield Modifier.of(catalogue.equipment["corps-gigantesque"], 1)
-        if weapon and state.has(party.battle, party.path, AMBIDEXTROUS):
-            hands = self.one_handed(party.path)
-            if weapon in hands and len(hands) > 1:
-                yield Modifier.of(catalogue.abilities[AMBIDEXTROUS], 1)
+        yield from party.weapon_dice()
 
-    def trait_modifiers(self, party: Party, raging: bool) -> Iterator[Modifier]:
-        """Mutants, the SSS against mutants, cultists in their rage (RBN p. 26)."""
-        battle, factions = party.battle, party.catalogue.factions
-        if self.holds(party, "advantages", MUTANTS):
-            yield Modifier.of(factions[MUTANTS].advantage, 1)
+    def facts_of(self, party: Party) -> dict[str, int]:
+        """Its body, hands and abilities, the traits of its side, what the other's weapon parries."""
+        battle, path, side = party.battle, party.path, side_of_path(party.path)
+        weapon, hands = party.weapon, self.one_handed(path)
         other = None if party.other == HAND else side_of_path(party.other)
-        against_mutants = other is not None and battle.sides[other].facts.get("faction") == MUTANTS
-        if against_mutants and self.holds(party, "advantages", SSS):
-            yield Modifier.of(factions[SSS].advantage, 1)
-        if raging:
-            yield Modifier.of(factions[CULTISTS].drawback, 1)
+        return {
+            "attacks": not party.prefix,
+            "giant": party.fact("giant") or 0,
+            "two-hands": weapon in hands and len(hands) > 1 and state.has(battle, path, AMBIDEXTROUS),
+            **{slug: state.has(battle, path, slug) for slug in (RIDER, SKILLED)},
+            **{slug: has_trait(battle, side, "advantages", slug) for slug in (MUTANTS, SSS)},
+            "foe-mutants": other is not None and battle.sides[other].facts.get("faction") == MUTANTS,
+            "cultist": self.holds(party, "drawbacks", CULTISTS) and not party.fact("chief"),
+            "chief-out": side is not None and is_without_chief(battle, side),
+            "wounded": is_wounded(battle, path),
+            "parries": self.parries(party),
+        }
 
-    def is_raging(self, party: Party) -> bool:
-        """A cultist whose chief is out (RBN p. 26)."""
-        battle, side = party.battle, side_of_path(party.path)
-        if not self.holds(party, "drawbacks", CULTISTS) or party.fact("chief"):
-            return False
-        chiefs = [
-            path for path in state.paths(battle, state.FIGHTER, side) if battle.units_by_path[path].facts.get("chief")
-        ]
-        out = bool(chiefs) and all(battle.is_down(path) for path in chiefs)
-        return party.either("chief", _("Chief of {name}"), _("in play"), _("out"), out)
-
-    def charge(self, party: Party) -> Iterator[Modifier]:
-        """Of who acts, on a mount (RBN p. 31)."""
-        rides = not party.prefix and state.has(party.battle, party.path, RIDER)
-        if rides and party.flag("charge", _("Mounted charge")):
-            yield Modifier.of(party.catalogue.abilities[RIDER], 1)
-
-    def parried(self, party: Party) -> Iterator[Modifier]:
-        """What the other's parry takes: twice from an ambidextrous fighter with two weapons that parry (RBN p. 22)."""
+    def parries(self, party: Party) -> int:
+        """How often the other parries: twice where it is ambidextrous, with two weapons that do (RBN p. 22)."""
         if party.against is None or PARRY not in party.against.rules:
-            return
+            return 0
         parries = sum(PARRY in item.rules for item in self.one_handed(party.other)) if party.other != HAND else 0
-        twice = parries > 1 and state.has(party.battle, party.other, AMBIDEXTROUS)
-        yield Modifier.of(party.catalogue.special_rules[PARRY], -1 - twice)
+        return 1 + (parries > 1 and state.has(party.battle, party.other, AMBIDEXTROUS))
 
     def again(self, party: Party) -> int:
         """How many misses it rolls again: one by a banner, one for each wound of who fights a Devourer (p. 26, 30)."""
@@ -173,18 +141,9 @@ class RbnMelee(Melee):
         catalogue = self.catalogue
         if loser.raging or winner.spent:
             return [EffectRow(1, UNBOUNDED, (effect(catalogue, "rage" if loser.raging else "dodge"),))]
-        return [
-            EffectRow(row.low, row.high, (*row.effects, *self.with_wound(winner, row)))
-            for row in effect_rows(catalogue, "melee")
-        ]
-
-    def with_wound(self, winner: Combatant, row: EffectRow) -> Iterator[Effect]:
-        """What a wound brings along: stunned by a blunt weapon, infected by a zombie."""
-        wounds = row.effects[0].slug == "blow"
-        if wounds and BLUNT in winner.rules:
-            yield effect(self.catalogue, "stunned", str(self.catalogue.special_rules[BLUNT].cite))
-        if wounds and INFECTION in winner.rules:
-            yield effect(self.catalogue, "infected")
+        rules = dict.fromkeys(winner.rules, 1)
+        rows = effect_rows(catalogue, "melee")
+        return [replace(row, effects=tuple(changed(catalogue, "melee", rules, row.effects))) for row in rows]
 
     def effect_dice(self, winner: Combatant, _loser: Combatant) -> list[EffectDie]:
         """A bacterial wound is two on a 6 (RBN p. 22)."""
@@ -225,24 +184,9 @@ class RbnMelee(Melee):
     def notes(self, first: Combatant, second: Combatant) -> Iterator[Reason]:
         """What is not counted in dice."""
         for fighter, other in ((first, second), (second, first)):
-            if SLY in fighter.rules:
-                text = Message(_("Armour doesn’t work against {name}."), {"name": fighter.name})
-                yield Reason("", text, effect(self.catalogue, "infected").cite)
-            if other.shield and fighter.path:
-                text = Message(_("Shield of {name}: 1D6 per enemy success; 5 or 6 cancels one."), {"name": other.name})
-                yield Reason("", text, str(self.catalogue.equipment[SHIELD].cite))
-
-    def cites(self, first: Combatant, second: Combatant) -> Cites:
-        catalogue = self.catalogue
-        devours = DEVOURERS in first.rules | second.rules
-        again = catalogue.factions[DEVOURERS].advantage.cite if devours else catalogue.equipment[BANNER].cite
-        return Cites(
-            count=modifier(catalogue, "base").cite,
-            shield=str(catalogue.equipment[SHIELD].cite),
-            again=str(again),
-            carnage=str(catalogue.special_rules[CARNAGE].cite),
-            venom=effect(catalogue, "infected").cite,
-        )
+            facts = dict.fromkeys(fighter.rules, 1) | {"foe-shield": bool(other.shield and fighter.path)}
+            names = {"name": fighter.name, "other": other.name}
+            yield from Circumstances(self.catalogue, self.form, facts, names).notes("melee")
 
 
 def may_fight(battle: Battle, path: str) -> bool:

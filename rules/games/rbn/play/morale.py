@@ -10,11 +10,11 @@ from rules.games.rbn.play.state import DESTROYED, MORALE
 from rules.play.actions import Action, Attempt, Choice, Notice, Reason, Words
 from rules.play.battle import FLED, Battle, Context
 from rules.play.form import ActionForm
-from rules.play.melees import WEAKEST
+from rules.play.melees import weakest
 from rules.play.rolls import Roll, Row
 from rules.text import Message, Text, _
 
-FAITHFUL, FEARLESS, SLAVERS, AI_OWNERS = "cultistes", "robots", "esclavagistes", "robots"
+FAITHFUL, FEARLESS, SLAVERS = "cultistes", "robots", "esclavagistes"
 CHIEF, SLAVE = "chief", "slave"
 FLEES = _("The convoy flees")
 
@@ -48,6 +48,12 @@ def chief_stands(battle: Battle, side: int) -> bool:
     return any(state.has(battle, path, CHIEF) for path in state.standing(battle, state.FIGHTER, side))
 
 
+def is_without_chief(battle: Battle, side: int) -> bool:
+    """Whether the side had a chief, who is out."""
+    had = any(state.has(battle, path, CHIEF) for path in state.paths(battle, state.FIGHTER, side))
+    return had and not chief_stands(battle, side)
+
+
 def spared(battle: Battle, side: int) -> bool:
     """No test: robots (RBN p. 27), and cultists while their chief lives (p. 26)."""
     if has_trait(battle, side, "advantages", FEARLESS):
@@ -55,21 +61,21 @@ def spared(battle: Battle, side: int) -> bool:
     return has_trait(battle, side, "advantages", FAITHFUL) and chief_stands(battle, side)
 
 
-def figure(battle: Battle, side: int) -> Figure | None:
+def figure(catalogue: Catalogue, battle: Battle, side: int) -> Figure | None:
     """The chief's C, else the best of those who stand; under the slavers' drawback no slave's (RBN p. 23, 26)."""
     no_slaves = has_trait(battle, side, "drawbacks", SLAVERS)
     standing = state.standing(battle, state.FIGHTER, side)
     fit = [path for path in standing if not (no_slaves and state.has(battle, path, SLAVE))]
     chiefs = [path for path in fit if state.has(battle, path, CHIEF)]
-    best = min(chiefs or fit, key=lambda path: c_of(battle, path), default=None)
+    best = min(chiefs or fit, key=lambda path: c_of(catalogue, battle, path), default=None)
     if best is None:
         return None
-    return Figure(c_of(battle, best), battle.units_by_path[best].name, bool(chiefs))
+    return Figure(c_of(catalogue, battle, best), battle.units_by_path[best].name, bool(chiefs))
 
 
-def c_of(battle: Battle, path: str) -> int:
-    value = battle.units_by_path[path].facts.get("C", WEAKEST)
-    return value if isinstance(value, int) else WEAKEST
+def c_of(catalogue: Catalogue, battle: Battle, path: str) -> int:
+    value = battle.units_by_path[path].facts.get("C")
+    return value if isinstance(value, int) else weakest(catalogue)
 
 
 def has_sono(battle: Battle, side: int) -> list[str]:
@@ -98,7 +104,7 @@ def of_side(battle: Battle, catalogue: Catalogue, side: int) -> Iterator[Notice]
     if raging(battle, side):
         reminder = catalogue.reminders["rage-des-cultistes"]
         yield Notice(reminder.rows[0].right, str(reminder.cite), side)
-    lost, who = losses(battle, side), figure(battle, side)
+    lost, who = losses(battle, side), figure(catalogue, battle, side)
     if who and lost.due and not spared(battle, side) and not battle.number(f"{side}/{MORALE}"):
         words = _("End-of-turn morale: losses {lost}/{fighters}; {need}+ on the die")
         values = {"lost": lost.lost, "fighters": lost.fighters, "need": who.need}
@@ -120,8 +126,7 @@ def withdrawal(battle: Battle, catalogue: Catalogue, side: int) -> Notice | None
 
 def raging(battle: Battle, side: int) -> bool:
     """The cultists' chief is out and others still stand (RBN p. 26)."""
-    chiefs = [path for path in state.paths(battle, state.FIGHTER, side) if state.has(battle, path, CHIEF)]
-    lost = bool(chiefs) and not chief_stands(battle, side)
+    lost = is_without_chief(battle, side)
     return lost and has_trait(battle, side, "drawbacks", FAITHFUL) and bool(battle.standing(side))
 
 
@@ -137,7 +142,7 @@ def attempt(context: Context, sent: Mapping[str, str]) -> Attempt:
     sono = bool(has_sono(battle, side)) and form.either(
         "sono", _("Sound system"), no=_("silent"), yes=_("playing"), usual=plays_sono(battle, side)
     )
-    who = figure(battle, side)
+    who = figure(context.catalogue, battle, side)
     if who is None:
         note = Reason("", _("No usable C left"), context.catalogue.play.rules[MORALE].cite)
         return Attempt(form.fields, notes=[note])

@@ -1,6 +1,7 @@
 """A shot of Red Button's Nation: who fires what at whom, what it does, what becomes of the weapon (RBN p. 15 to 21)."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from urllib.parse import urlencode
 
@@ -14,7 +15,7 @@ from rules.games.rbn.play.targets import figure_choices, is_wounded, past_armour
 from rules.play import chances
 from rules.play.acting_unit import ActingUnit
 from rules.play.actions import Action, Attempt, Chance, Choice, Outcome, Proposal, Reason, Words, together
-from rules.play.battle import ACTIVATED, Battle, Context, listed
+from rules.play.battle import Battle, Context, listed
 from rules.play.chances import Spread
 from rules.play.dice import Dice, Typed
 from rules.play.dice_book import effect, effect_rows, modifier
@@ -22,7 +23,7 @@ from rules.play.entries import Effect, EffectRow, Modifier, marks_proposal, row_
 from rules.play.guns import Gun
 from rules.play.pools import Pool, Rolled, has_more_ones
 from rules.play.shot_form import Aim
-from rules.play.shots import Shot, ShotCites, more_ones
+from rules.play.shots import Shot, more_ones
 from rules.play.targets import Target
 from rules.text import Message, Text, _
 
@@ -34,13 +35,9 @@ POSTS = (
     Choice(PASSENGER, _("passenger in a vehicle")),
     Choice(DRIVER, _("driving a vehicle")),
 )
-ON_BOARD = {
-    PASSENGER: Text("passager d’un véhicule", "passenger in a vehicle"),
-    DRIVER: Text("au volant d’un véhicule", "driving a vehicle"),
-}
 NON_LETHAL, STUNNING, INCENDIARY_ROUNDS = "balles-non-letales", "munition-assommante", "munition-incendiaire"
 BLUNT, INCENDIARY, CRITICAL, TASER = "contondant", "incendiaire", "critique", "taser-exotique"
-TINY, SWARM = "minuscule", "nuee"
+SWARM = "nuee"
 
 
 class RbnShot(Shot):
@@ -53,7 +50,6 @@ class RbnShot(Shot):
     last_die = TANK
     short_rounds = (NON_LETHAL, STUNNING)  # RBN p. 30, 46
     post = FOOT
-    reaction = False
 
     # --- Who fires, and at whom ---------------------------------------------------------------------------------------
 
@@ -128,37 +124,30 @@ class RbnShot(Shot):
             return Modifier.of(self.catalogue.special_rules[ARMOUR_PIERCING], foot.dice)
         return modifier(self.catalogue, "vehicle") if target.size else foot
 
-    def own_modifiers(self) -> Iterator[Modifier]:
-        """Weapon, height, vehicle, wounds, reaction (RBN p. 16, 19, 20)."""
+    def facts_of_shot(self) -> dict[str, int]:
+        """Where it is fired from, what is marked, what the weather and the weapon forbid."""
         self.post = FOOT if self.gun.mounted else self.chosen_post()
-        if not self.band:
-            return
-        yield self.weapon_dice()
-        yield from self.above()
-        if self.post != FOOT and (loss := self.board_loss()):
-            yield Modifier(loss, ON_BOARD[self.post], str(self.gun.item.cite))
-        if self.shooter != AI:
-            yield from self.wounded(is_wounded(self.battle, self.shooter))
-        self.reaction = self.band == "normal" and self.form.flag("reaction", _("Reaction fire"))
-        if self.reaction:
-            yield modifier(self.catalogue, "reaction")
+        loss = None if self.post == FOOT else self.board_loss()
+        band = self.gun.band(self.band)
+        return super().facts_of_shot() | {
+            self.post: 1,
+            "board-loss": loss or 0,
+            "no-seat": self.post != FOOT and loss is None,
+            "on-board": self.post != FOOT or self.gun.mounted,
+            "blunt": self.is_blunt(),
+            "useless": self.gun.item.slug in USELESS_ON_VEHICLES and bool(self.targets[0].size),
+            "wounded": is_wounded(self.battle, self.shooter),
+            "storm": self.battle.number(event_path(STORM)),
+            "beyond-storm": band.start >= self.play_rule("storm").reach,
+            "beyond-tiny": band.end > self.play_rule("tiny").reach,
+            AI: self.shooter == AI,
+            "ai-unmarked": bool(self.ai_guns()) and not self.ai_gun_marked(),
+            **{condition: self.is_marked(self.key(condition)) for condition in (DRY, USED, RELOADING)},
+        }
 
     def board_loss(self) -> int | None:
         """The dice that firing from a vehicle takes; None where the weapon cannot be fired there (RBN p. 20)."""
         return self.gun.ranged.pilot if self.post == DRIVER else self.gun.ranged.passenger
-
-    def on_target(self, target: Target, suffix: str) -> Iterator[Modifier]:
-        """Cover, armour, and being tiny."""
-        if not self.band:
-            return
-        yield from self.cover(target, suffix)
-        if target.armoured:
-            armour = Modifier.of(self.catalogue.equipment["armure"], -1)
-            pierced = self.has(ARMOUR_PIERCING)
-            yield armour.ignored(self.catalogue.special_rules[ARMOUR_PIERCING].name) if pierced else armour
-        tiny = TINY in target.rules and self.gun.band(self.band).end > self.play_rule("tiny").reach
-        if tiny and self.form.flag(f"far{suffix}", _("More than 10\xa0cm away")):
-            yield modifier(self.catalogue, "tiny")
 
     def pool(self, number: int, target: Target) -> Pool:
         return Pool(number, self.need or 7, sixes_again=self.has(CRITICAL) and not target.size)
@@ -178,37 +167,12 @@ class RbnShot(Shot):
 
     # --- What stands against it, and what is to be minded -------------------------------------------------------------
 
-    def seat_bars(self) -> Iterator[Reason]:
-        if self.post != FOOT and self.board_loss() is None:
-            yield Reason("", _("Can’t be used from that seat."), str(self.gun.item.cite))
-
-    def bars(self) -> Iterator[Reason]:
-        yield from super().bars()
-        if self.battle.number(event_path(STORM)) and self.gun.band(self.band).start >= self.play_rule("storm").reach:
-            yield Reason("", _("Sandstorm: no shot beyond 20\xa0cm."), modifier(self.catalogue, "storm").cite)
-        if self.gun.item.slug in USELESS_ON_VEHICLES and self.targets[0].size:
-            yield Reason("", _("No effect on vehicles."), str(self.gun.item.cite))
-
     def sitting(self) -> Iterable[Reason]:
         return sitting(self.context, [target.path for target in self.targets])
 
     def notes(self) -> Iterator[Reason]:
-        """What the marks say of the weapon and of who fires it, and what the book asks of such a shot."""
-        catalogue = self.catalogue
-        if self.is_marked(self.key(DRY)):
-            yield Reason("", _("Weapon out of ammo."), str(catalogue.reminders["munitions"].cite))
-        for condition, text in ((USED, _("Weapon already used.")), (RELOADING, _("Reloading."))):
-            if self.is_marked(self.key(condition)):
-                yield Reason("", text, str(self.gun.item.cite))
-        if self.battle.number(event_path(STORM)):
-            yield Reason("", _("Sandstorm: 20\xa0cm maximum range."), modifier(catalogue, "storm").cite)
-        if self.is_marked(ACTIVATED):
-            cite = str(catalogue.reminders["actions-du-combattant"].cite)
-            yield Reason("", _("Already activated this turn."), cite)
-        if self.shooter == AI and self.ai_guns() and not self.ai_gun_marked():
-            text = _("The AI uses one gun all battle: tick which (A93).")
-            yield Reason("", text, str(catalogue.rulings["A93"].cite))
-        yield from self.rule_notes()
+        """What rounds that never kill do to a driver, and what vehicles ask for, too."""
+        yield from super().notes()
         if any(self.kills_driver(aim) for aim in self.aims) and self.rounds in self.short_rounds:
             yield self.driver_lives()
         yield from self.board_notes()
@@ -228,13 +192,11 @@ class RbnShot(Shot):
         return super().is_heavy and not (self.gun.mounted or self.battle.units_by_path[self.path].facts.get("giant"))
 
     def board_notes(self) -> Iterator[Reason]:
-        cite = str(self.catalogue.reminders["actions-du-vehicule"].cite)
-        if self.post != FOOT or self.gun.mounted:
-            text = _("From a vehicle: shoot only during its activation, within 180° or the gun’s arc.")
-            yield Reason("", text, cite)
+        yield from self.circumstances().notes("board")
         ride = (state.vehicle_of(self.battle, self.path) if self.post != FOOT else None) or self.path
         if shooters := self.battle.units_by_path[ride].facts.get("shooters"):
             text = _("Shooters per activation, driver included: {number}.")
+            cite = str(self.catalogue.reminders["actions-du-vehicule"].cite)
             yield Reason("", Message(text, {"number": shooters}), cite)
 
     # --- What successes bring -----------------------------------------------------------------------------------------
@@ -246,25 +208,7 @@ class RbnShot(Shot):
         if SWARM in aim.target.rules and not self.has(self.area):
             return effect_rows(self.catalogue, "swarm")
         rows = effect_rows(self.catalogue, "taser" if self.gun.item.slug == TASER else "on-foot")
-        return [EffectRow(row.low, row.high, tuple(self.changed(row.effects))) for row in rows]
-
-    def changed(self, effects: Sequence[Effect]) -> Iterator[Effect]:
-        """The effects of a row, with rounds that do not kill, and with what a wound brings along."""
-        slugs = [effect.slug for effect in effects]
-        if self.reaction and "reaction" in slugs:  # nobody reacts to a reaction (ruling A91)
-            effects = [effect(self.catalogue, "nothing")]
-        spares = self.rounds in self.short_rounds and "eliminated" in slugs
-        if spares:
-            effects = [effect(self.catalogue, "wounded", self.rounds_cite(self.rounds))]
-        yield from effects
-        if spares and self.rounds == NON_LETHAL:
-            yield effect(self.catalogue, "stunned-thrice")
-        elif self.is_blunt() and (spares or "wounded" in slugs):
-            yield effect(self.catalogue, "stunned", self.rule_cite(BLUNT))
-        if "wounded" in slugs and self.rounds == INCENDIARY_ROUNDS:
-            yield effect(self.catalogue, "fire", self.rounds_cite(INCENDIARY_ROUNDS))
-        elif "wounded" in slugs and self.has(INCENDIARY):
-            yield effect(self.catalogue, "fire")
+        return [replace(row, effects=self.circumstances().changed("shot", row.effects)) for row in rows]
 
     def is_blunt(self) -> bool:
         return self.has(BLUNT) or self.rounds in self.short_rounds
@@ -333,7 +277,7 @@ class RbnShot(Shot):
         def may_come_back(counts: chances.Counts) -> bool:
             return not self.hits(aim, counts[0]) and not (self.gun.dry and counts[1] > counts[0])
 
-        comes_back = Fraction(max(0, 7 - c_of(self.battle, self.path)), 6)
+        comes_back = Fraction(max(0, 7 - c_of(self.catalogue, self.battle, self.path)), 6)
         return 1 - chances.chance(aim.pool.spread(), may_come_back) * comes_back
 
     def hits(self, aim: Aim, successes: int) -> bool:
@@ -386,7 +330,7 @@ class RbnShot(Shot):
         cite, (aim,), (pool,) = self.rule_cite(RETURNS), self.fired, rolled
         if self.hits(aim, pool.successes):
             return self.ended(USED, _("hit: weapon lost"), cite)
-        face, need = dice.d(), c_of(self.battle, self.path)
+        face, need = dice.d(), c_of(self.catalogue, self.battle, self.path)
         if face < need:
             return self.ended(USED, _("doesn’t return"), cite, str(face))
         return Outcome([Reason(str(face), Message(_("returns on {need} or more"), {"need": need}), cite)])
@@ -396,13 +340,9 @@ class RbnShot(Shot):
         shooter = state.vehicle_of(self.battle, self.path) or self.path
         for aim, pool in zip(self.fired, rolled, strict=True):
             path, guns = aim.target.path, reacting(self.context, aim.target.path)
-            if guns and not (pool.successes or self.reaction or aim.target.size):
+            if guns and not (pool.successes or self.facts.get("reaction") or aim.target.size):
                 query = urlencode({"unit": path, "target": shooter, "weapon": guns[0].key, "reaction": 1}, safe="/")
                 yield f"shoot?{query}", Message(_("Reaction fire of {target}"), {"target": aim.target.name})
-
-    def cites(self) -> ShotCites:
-        count = str(self.catalogue.reminders["tir"].cite)
-        return ShotCites(count, "", self.rule_cite(CRITICAL), count)
 
     # --- Flame templates ----------------------------------------------------------------------------------------------
 

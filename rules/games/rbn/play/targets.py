@@ -25,12 +25,7 @@ def rules_of(unit: Unit) -> frozenset[str]:
 
 def by_hand(catalogue: Catalogue) -> dict[str, Target]:
     """What is named by hand, by its slug."""
-    targets = play_of(catalogue).targets
-    return {
-        slug: Target(target.name, size=target.size, armoured=target.armoured)
-        for slug, target in targets.items()
-        if slug != FIGHTER_BY_HAND
-    }
+    return {slug: target for slug, target in play_of(catalogue).targets.items() if slug != FIGHTER_BY_HAND}
 
 
 def target_of(context: Context, slug: str) -> Target:
@@ -41,7 +36,7 @@ def target_of(context: Context, slug: str) -> Target:
         return by_hand(context.catalogue)[slug]
     armoured = bool(unit.facts.get("armour")) or ARMOUR in rules_of(unit)
     size = str(unit.facts.get("damage", ""))
-    return Target(name_of(battle, slug), slug, size=size, armoured=armoured, rules=rules_of(unit))
+    return Target(name_of(battle, slug), slug, size=size, armoured=armoured, rules=listed(unit.facts, "rules"))
 
 
 def target_choices(context: Context, shooter: str, chosen: str = "") -> Sequence[Choice]:

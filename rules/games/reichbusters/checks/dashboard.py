@@ -49,7 +49,7 @@ def four_objects(hero: HeroAnalysis) -> Findings:
 )
 def weapons_as_on_their_tokens(hero: HeroAnalysis) -> Findings:
     weapons = hero.unit.weapons
-    nameless = tuple(place for place, weapon in enumerate(weapons, start=1) if not visible(weapon.name))
+    nameless = tuple(slot for slot, weapon in enumerate(weapons, start=1) if not visible(weapon.name))
     yield from listing(_("Weapon without a name: no. {places}."), places=nameless)
     sides = [side for weapon in weapons for side in weapon.sides]
     unlisted = tuple(side.type for side in sides if side.type not in KINDS)
@@ -94,8 +94,7 @@ def names_of(things: Iterable[Weapon | Object]) -> tuple[str, ...]:
     rulings="rb-18",
 )
 def one_token_or_none(hero: HeroAnalysis) -> Findings:
-    things: list[Weapon | Object] = [*hero.unit.weapons, *hero.unit.objects]
-    wrong = [thing for thing in things if thing.token is not None and thing.token not in TOKENS]
+    wrong = [thing for thing in hero.unit.things if thing.token is not None and thing.token not in TOKENS]
     tokens = tuple(thing.token for thing in wrong)
     yield from listing(_("Unknown token: {tokens} on {things}."), tokens=tokens, things=names_of(wrong))
 

@@ -1,12 +1,12 @@
 """Battles of First Wave without a database: lists, what is marked, what dice say."""
 
 from builder.battles import marks
-from builder.battles.document import BattleDocument
 from builder.battles.markers import side_of
 from builder.battles.marks import MarkContext
 from builder.battles.services import with_scenario
 from builder.battles.spec import BATTLES, BattleContext
 from builder.lists.loaded import LoadedRoster
+from rules.play.battle import BattleDocument
 from rules.play.dice import Typed
 from tests.rules.first_wave import make
 

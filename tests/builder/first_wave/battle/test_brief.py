@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from builder.games.first_wave.battle.brief import brief
+from builder.families.red_button.brief import brief
 from tests.builder.first_wave.battle import fought
 
 SIGHT = "Sight and cover"

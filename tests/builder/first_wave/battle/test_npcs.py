@@ -3,12 +3,12 @@
 import pytest
 from django.utils.translation import override
 
-from builder.battles.document import BattleUnit
 from builder.games.first_wave.battle.build import BATTLE
 from builder.games.first_wave.battle.npcs import groups
 from builder.games.first_wave.battle.scenarios import victory_points
 from builder.lists.edits import BadEdit
 from builder.wording import cited
+from rules.play.battle import BattleUnit
 from rules.text import Text
 from tests.builder.first_wave.battle import fought
 from tests.rules.first_wave import make

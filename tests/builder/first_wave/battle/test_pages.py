@@ -202,3 +202,26 @@ def test_a_seal_is_not_changed_once_the_chief_is_out(battle, host, guest):
     named(guest, battle, "0/2.0")
     assert played.state(battle).value("1/step-seal") == before
     assert "open your reveal link" in text(guest, url("battle-page", battle, "successor"))
+
+
+def test_the_table_adds_to_a_fall_and_the_log_says_why(battle, host):
+    address = url("battle-action", battle, "fall")
+    chosen = {"unit": "0/0.0", "height": "10", "table": "-2", "table-why": "wet roof"}
+    counted = text(host, address, **chosen)
+    assert "<b>−2</b> <span>the table: wet roof" in counted
+    assert 'class="worth"' not in counted
+    valued = text(host, address, **chosen, worth="1")
+    assert re.search(r'the table: wet roof\s*<i class="worth">\+\d+%</i>', valued)
+    assert "or of the first outcome listed" in valued
+    host.post(address, chosen)
+    kept = Mark.objects.get(battle=battle, roll__isnull=False)
+    assert "wet roof" in kept.roll["words"]["en"]
+
+
+def test_the_wound_of_armour_stays_listed_as_struck_through(battle, host):
+    paths = [f"0/{unit.key}" for unit in played.state(battle).sides[0].units]
+    worn = next(path for path in paths if played.state(battle).markers_by_path[f"{path}/wounds"].free)
+    played.send(host, battle, f"set {worn}/wounds 1")
+    page = text(host, url("battle-action", battle, "fall"), unit=worn)
+    assert "<b>2D6</b>" in page
+    assert re.search(r"<s>wounded, only once \(A63\) \(no effect: [^<]+\)</s>", page)

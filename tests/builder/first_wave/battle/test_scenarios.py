@@ -2,7 +2,6 @@
 
 import pytest
 
-from builder.battles.document import SideResult
 from builder.games.first_wave.battle.scenarios import (
     candidate_name,
     candidates,
@@ -12,6 +11,7 @@ from builder.games.first_wave.battle.scenarios import (
     victory_points,
 )
 from builder.games.first_wave.battle.survivors import scenarios
+from rules.play.battle import SideResult
 from tests.builder.first_wave.battle import fought
 from tests.rules.first_wave import make
 

@@ -4,12 +4,13 @@ from dataclasses import replace
 
 import pytest
 
-from builder.battles.document import BOXES
 from builder.battles.marked_sheet import marked_sheet
 from builder.battles.markers import tracks_of
 from builder.games.first_wave.battle.survivors import plan
 from builder.games.first_wave.sheet.build import build_sheet
+from rules.games.first_wave.play.book import play_of
 from rules.games.first_wave.play.state import is_wounded, wounds_on
+from rules.play.battle import BOXES
 from tests import make as shared
 from tests.builder.first_wave.battle import fought
 from tests.languages import in_language
@@ -145,3 +146,21 @@ def test_every_box_of_the_card_is_ticked_by_its_marker(weapons):
         "en", marked_sheet, in_language("en", build_sheet, group, make.judge(group)), replace(battle, marks=marks), 0
     )
     assert [track.label for track in tracks_of(sheet.units[1].cards[0]) if {"◻", "⬚"} & {*track.boxes}] == []
+
+
+def test_markers_have_the_boxes_that_rules_count():
+    """A survivor and an NPC: three melees in a turn that do damage; infection is lost with four markers (p. 11)."""
+    book = shared.catalogue("first-wave")
+    rules = book.play.rules
+    due = {"stunned": rules["stunned"].most, "melees": rules["melees"].most, "infection": rules["infection"].most}
+    rows = [row for rows in play_of(book).marks.values() for row in rows if row.key in due]
+    assert len(rows) == 5
+    assert [row.most for row in rows] == [due[row.key] for row in rows]
+
+
+def test_rows_of_tables_mark_what_units_have():
+    play = play_of(shared.catalogue("first-wave"))
+    keys = {marker.key for markers in play.marks.values() for marker in markers}
+    assert {mark.split()[1] for marks in play.results.values() for mark in marks} <= keys
+    rows = {slug for table in shared.catalogue("first-wave").tables.values() for slug in table.rows}
+    assert play.results.keys() <= rows

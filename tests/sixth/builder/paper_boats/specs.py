@@ -6,7 +6,6 @@ from typing import Any
 
 from django.utils.translation import ngettext
 
-from builder.battles.document import COUNTER, DRAWN, LOST, WON, BattleDocument, BattleSide, Marker, SideResult
 from builder.battles.markers import with_markers
 from builder.battles.marks import Changes, MarkContext, add
 from builder.battles.spec import BATTLES, BattleContext, BattleSpec, Condition
@@ -20,6 +19,7 @@ from builder.sheets.spec import SHEETS, SheetSpec
 from builder.wording import local
 from rules.catalogue import Catalogue
 from rules.play.actions import Choice, Notice, Reason
+from rules.play.battle import COUNTER, DRAWN, LOST, WON, BattleDocument, BattleSide, Marker, SideResult
 from rules.text import Text, _
 from rules.verdict import Verdict
 from tests.sixth.rules.paper_boats.game import GAME, Boat, Fleet
