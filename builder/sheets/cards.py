@@ -1,19 +1,19 @@
 """Which cards a sheet has, and what stands on the faces of each."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import zip_longest
-
-from django.utils.translation import gettext as _
+from itertools import cycle
 
 from builder.sheets.choices import CROWD, PrintChoices
+from builder.sheets.crowd import CROWD_FORMATS, crowd_content, even
 from builder.sheets.fit import Fitted, Name, Room, fit, fit_name
-from builder.sheets.measure import Foot, foot_of
+from builder.sheets.measure import Foot, foot_of, height, least_width
 from builder.sheets.paper import COLUMN_GAP, FORMATS, POINTS, SLEEVE, Format, Metrics, Paper
 from builder.sheets.parts import (
     SEPARATOR,
+    BoxTable,
     CardItem,
     CardLine,
     LabelledFigure,
@@ -21,12 +21,11 @@ from builder.sheets.parts import (
     Sheet,
     SheetCard,
     SheetUnit,
-    Strips,
-    TickLine,
     Track,
     UnitRow,
     Writing,
 )
+from builder.sheets.sleeves import effects, sleeve_items, states_table
 from builder.sheets.tables import passage_height
 from builder.sheets.widths import text_width, title_width
 
@@ -35,15 +34,19 @@ SHIELD_GAP, SMALL = 3.4, 0.85  # points below a shield; the part of its height b
 BLANK_LINES = 5  # to write on, on a blank card
 
 
+Tables = tuple[Passage, ...]  # of rules, on one card
+
+
 @dataclass(frozen=True, slots=True)
 class PrintedCard:
-    """A card to print: of which unit, and of which copy (from 1; 0: of all of them)."""
+    """A card to print: of which unit, and of which copy (from 1; 0: of so many of them)."""
 
     unit: SheetUnit
     number: int
     content: SheetCard
     format: Format
     blank: bool = False
+    count: int = 1
 
     @property
     def tag(self) -> str:
@@ -52,7 +55,7 @@ class PrintedCard:
     @property
     def copies(self) -> str:
         """ "×5" on a card of five copies."""
-        return "" if self.number or self.blank else f"×{self.unit.count}"
+        return "" if self.number or self.blank else f"×{self.count}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,11 +92,18 @@ class Face:
     @property
     def shield_height(self) -> float:
         """Of each shield, without the gap below it: they share the height that is left for them where it is little."""
+        if self.metrics.shields_across or not self.metrics.body:
+            return self.metrics.shield[1] - SHIELD_GAP
         return min(self.metrics.shield[1], self.room.height / max(1, len(self.shields))) - SHIELD_GAP
 
     @property
     def has_small_shields(self) -> bool:
         return self.shield_height < SMALL * self.metrics.shield[1]
+
+    @property
+    def lines_left(self) -> float:
+        """The width of the shields at the left of the lines."""
+        return shields_width(len(self.shields), self.metrics)
 
     @property
     def stat_rows(self) -> list[tuple[LabelledFigure, ...]]:
@@ -117,12 +127,17 @@ def stat_rows(card: PrintedCard, metrics: Metrics) -> list[tuple[LabelledFigure,
     return [stats[start : start + each] for start in range(0, len(stats), each)]
 
 
+def shields_width(number: int, metrics: Metrics) -> float:
+    """The width at the left of the lines that so many shields take."""
+    return metrics.body * (number if metrics.shields_across else min(number, 1))
+
+
 class CardMaker:
     """The cards of a sheet as a player chose; equal copies are measured once."""
 
     def __init__(self, sheet: Sheet, choices: PrintChoices, metrics: Metrics, paper: Paper):
         self.sheet, self.choices, self.metrics, self.paper = sheet, choices, metrics, paper
-        self._faces: dict[tuple[SheetCard, int], list[Face]] = {}
+        self._faces: dict[tuple[SheetCard, int, Format], list[Face]] = {}
 
     @cached_property
     def cards(self) -> list[PrintedCard]:
@@ -131,14 +146,40 @@ class CardMaker:
         return cards + [self.blank_card(number) for number in range(self.choices.blank)]
 
     def cards_of(self, unit: SheetUnit) -> Iterator[PrintedCard]:
-        if self.choices.crowd and unit.count >= CROWD:
-            copies = [copy for copy in range(unit.count) if self.choices.prints_copy(unit.index, copy)]
-            if copies:
-                yield PrintedCard(unit, 0, crowd_card(unit, copies), FORMATS["mat"])
-            return
-        for number, content in enumerate(unit.cards):
-            if self.choices.prints_copy(unit.index, number):
-                yield PrintedCard(unit, number + 1, content, FORMATS[unit.format])
+        copies = [copy for copy in range(unit.count) if self.choices.prints_copy(unit.index, copy)]
+        single = [PrintedCard(unit, copy + 1, unit.cards[copy], FORMATS[unit.format]) for copy in copies]
+        crowd = self.crowd(unit, copies) if self.choices.crowd and len(copies) >= CROWD else []
+        yield from crowd if crowd and self.modules_of(crowd) < self.modules_of(single) else single
+
+    def crowd(self, unit: SheetUnit, copies: Sequence[int]) -> list[PrintedCard]:
+        """The fewest and smallest cards with a row of boxes for each of these copies; none where they have no room."""
+        for number in range(1, len(copies)):
+            parts = even(copies, number)
+            for shape, tables in CROWD_FORMATS:
+                cards = [
+                    PrintedCard(unit, 0, crowd_content(unit, part, tables), shape, count=len(part)) for part in parts
+                ]
+                if self.is_whole(cards[0]):
+                    return cards
+        return []
+
+    def is_whole(self, card: PrintedCard) -> bool:
+        """Whether all of a card has room on its front."""
+        faces = self.faces(card)
+        room, fitted = faces[0].room, faces[0].fitted
+        tables = [item for item in fitted.lines if isinstance(item, BoxTable)]
+        wide = max((least_width(table, self.metrics) for table in tables), default=0)
+        high = max(
+            sum(height(item, room.width, *self.metrics.types[fitted.type], self.metrics) for item in column)
+            for column in fitted.columns
+        )
+        return len(faces) == 1 and wide <= room.width and high <= room.height
+
+    def modules_of(self, cards: Sequence[PrintedCard]) -> int:
+        """How many modules, or places of a sleeve, cards take."""
+        if self.choices.size == "sleeve":
+            return sum(len(self.faces(card)) for card in cards)
+        return sum(card.format.across * card.format.down + len(self.faces(card)) - 1 for card in cards)
 
     def blank_card(self, number: int) -> PrintedCard:
         """A card without a figure, with the labels of the list's first unit that takes one module."""
@@ -157,37 +198,69 @@ class CardMaker:
         """How many modules stand beside each other."""
         return 1 if self.choices.large_print else 2
 
+    def front_size(self, card: PrintedCard) -> tuple[float, float]:
+        return self.size(card.format.across, card.format.down)
+
     def size(self, across: int, down: int) -> tuple[float, float]:
-        """Width and height of so many modules, in points; in large print one takes the width of the page."""
+        """Width and height of so many modules, in points; in large print one takes the width of the page.
+
+        All cards in sleeves have the same.
+        """
+        if self.choices.size == "sleeve":
+            return SLEEVE[0] * POINTS, SLEEVE[1] * POINTS
         width, height = self.paper.module
         if self.choices.large_print:
             return 2 * width, height * down * across
         return width * across, height * down
 
-    def pairs(self, card: PrintedCard, width: float, height: float, backs: bool) -> Iterator[tuple[Face, Face | None]]:
-        """The faces of a card of this size, two by two as front and back; `backs`: a front that has none gets rules."""
+    def pairs(self, card: PrintedCard) -> Iterator[tuple[Face, Face | Tables | None]]:
+        """The faces of a card two by two as front and back; a front that has none gets rules on its back."""
         faces = self.faces(card)
         for number in range(0, len(faces), 2):
             front = faces[number]
             back = faces[number + 1] if number + 1 < len(faces) else None
-            yield front, back or (self.back(front, width, height) if backs else None)
+            yield front, back or (self.back(front) if self.choices.sides != "single" else None)
 
-    def holds_table(self, table: Passage) -> bool:
-        """Whether a table of rules has room on a card."""
-        sleeve = SLEEVE[0] * POINTS, SLEEVE[1] * POINTS
-        whole = sleeve if self.choices.size == "sleeve" else self.size(1, 1)
-        width, height = (length - 2 * self.metrics.padding for length in whole)
-        return passage_height(table, width, *self.metrics.module_table, self.metrics.cite[0]) <= height
+    def tables(self, free: int) -> list[Tables]:
+        """Tables of rules for so many free places: each alone, or several on one card where there are more of them."""
+        tables = [table for table in self.sheet.play if self.table_height(table) <= self.table_room]
+        if len(tables) <= free:
+            return [(table,) for table in tables]
+        cards: list[Tables] = []
+        for table in tables:
+            together = (*cards[-1], table) if cards else (table,)
+            if cards and sum(map(self.table_height, together)) <= self.table_room:
+                cards[-1] = together
+            else:
+                cards.append((table,))
+        return cards[:free]
+
+    @property
+    def table_room(self) -> float:
+        """The height for tables of rules on a card."""
+        return self.size(1, 1)[1] - 2 * self.metrics.padding
+
+    def table_height(self, table: Passage) -> float:
+        width = self.size(1, 1)[0] - 2 * self.metrics.padding
+        return passage_height(table, width, *self.metrics.module_table, self.metrics.cite[0])
+
+    @cached_property
+    def states(self) -> list[Tables]:
+        """What boxes bring, as a table of rules, where a card in a sleeve has no room for it."""
+        cards = [card for card in self.cards if not card.blank] if self.choices.size == "sleeve" else []
+        lines = [({item.words for face in self.faces(card) for item in face.fitted.lines}, card) for card in cards]
+        lacking = [
+            card.unit for words, card in lines if any(e.words not in words for e in effects(card.content.tracks))
+        ]
+        return [(states_table(dict.fromkeys(lacking)),)] if lacking else []
 
     # --- faces -------------------------------------------------------------------------------------------------------
 
     def faces(self, card: PrintedCard) -> list[Face]:
         """What is printed of a card: its front, and the further modules that it goes on on."""
-        if self.choices.size == "sleeve":
-            front = further = (SLEEVE[0] * POINTS, SLEEVE[1] * POINTS)
-        else:
-            front, further = self.size(card.format.across, card.format.down), self.size(1, 1)
-        key = (card.content, card.unit.index)
+        front = self.front_size(card)
+        further = self.size(1, 1) if self.choices.sides == "single" else front
+        key = (card.content, card.unit.index, card.format)
         if key not in self._faces:
             self._faces[key] = list(self.made(card, front, further))
         return [replace(face, card=card) for face in self._faces[key]]
@@ -198,7 +271,7 @@ class CardMaker:
         subtitle, left_out = self.subtitle(card, width)
         lines: list[CardItem] = list(card.content.lines)
         if self.choices.size == "sleeve" and not card.blank:
-            lines = [*sorted(apart(without_writing(lines)), key=is_words), *effects(card.content.tracks)]
+            lines = sleeve_items(card.content)
         if name.cut or left_out:
             lines.insert(0, CardLine(card.unit.name if name.cut else "", SEPARATOR.join(left_out)))
         rooms = self.room(card, *front), self.further_room(*further)
@@ -215,9 +288,8 @@ class CardMaker:
         high = height - 2 * self.metrics.padding - self.metrics.bar - GAP
         high -= len(stat_rows(card, self.metrics)) * self.metrics.stats
         high -= foot_of(content.tracks, inner, self.metrics).height
-        if content.shields and self.metrics.body:
-            inner -= self.metrics.body
-        elif content.shields:
+        inner -= shields_width(len(content.shields), self.metrics)
+        if content.shields and not self.metrics.body:
             high -= self.metrics.shield[1]
         if self.choices.size == "sleeve" or self.choices.large_print:
             columns = 1
@@ -246,17 +318,26 @@ class CardMaker:
 
     # --- backs -------------------------------------------------------------------------------------------------------
 
-    def back(self, face: Face, width: float, height: float) -> Face:
-        """The back of a face: the rules that its card uses, each as a whole: half of one would read as all of it."""
-        room, lines = self.further_room(width, height), list[CardItem]()
-        wide = width - 2 * self.metrics.padding
-        fitted = Fitted(0, ((),))
+    def back(self, face: Face) -> Face | Tables:
+        """The back of a face: the rules that its card uses, each as a whole: half of one would read as all of it.
+
+        Where there are none, a table of the game.
+        """
+        lines, fitted = list[CardItem](), Fitted(0, ((),))
+        room = self.further_room(*self.front_size(face.card))
         for passage in self.rules_of(face.card) if face.part == 1 else ():
             longer = [*lines, *rule_lines(passage)]
             tried = fit(longer, room, room, self.metrics)
             if len(tried) == 1:
                 lines, fitted = longer, tried[0]
-        return replace(face, fitted=fitted, back=True, name=self.name(face.card, wide), width=wide)
+        if not lines and (tables := next(self.further_tables, None)):
+            return tables
+        return replace(face, fitted=fitted, back=True, name=self.name(face.card, room.width), width=room.width)
+
+    @cached_property
+    def further_tables(self) -> Iterator[Tables]:
+        """The tables of the game one after the other, again and again."""
+        return cycle(self.tables(len(self.sheet.play)))
 
     def rules_of(self, card: PrintedCard) -> list[Passage]:
         """The passages of the reference whose title stands on the card, or which the card asks for."""
@@ -264,35 +345,6 @@ class CardMaker:
         words = " ".join([*(line.words for line in card.content.lines), *labels])
         asked = card.content.rules
         return [passage for passage in self.sheet.passages if passage.title in asked or names(words, passage.title)]
-
-
-def without_writing(lines: Sequence[CardItem]) -> Iterator[CardItem]:
-    """Lines without those to write on, for which a sleeve has no room, and without titles of nothing else."""
-    kept = [line for line in lines if not isinstance(line, Writing)]
-    for line, below in zip_longest(kept, kept[1:]):
-        if not line.title or (below is not None and not below.title):
-            yield line
-
-
-def apart(items: Iterable[CardItem]) -> Iterator[CardItem]:
-    """Items with each strip in a row of its own: two have no room beside each other on a sleeve."""
-    for item in items:
-        if isinstance(item, Strips):
-            yield from (Strips((strip,)) for strip in item.strips)
-        else:
-            yield item
-
-
-def is_words(item: CardItem) -> bool:
-    """Whether an item is a line of words: a sleeve has them behind all figures."""
-    return isinstance(item, CardLine) and not item.asides
-
-
-def effects(tracks: Sequence[Track]) -> Iterator[CardLine]:
-    """What boxes bring, in words: a sleeve has their icons only."""
-    for track in tracks:
-        if words := SEPARATOR.join(filter(None, (track.effect, track.note))):
-            yield CardLine(track.label, words, icon=track.icon)
 
 
 def names(words: str, title: str) -> bool:
@@ -305,17 +357,3 @@ def rule_lines(passage: Passage) -> Iterator[CardLine]:
     yield CardLine(passage.title, passage.text, splits=bool(passage.text), title=not passage.text)
     for left, right in passage.rows:
         yield CardLine(left, right)
-
-
-def crowd_card(unit: SheetUnit, copies: Sequence[int]) -> SheetCard:
-    """One card for copies that are alike (numbers from 0): what the first says, then a row of boxes for each."""
-    first = unit.cards[copies[0]]
-    rows = tuple(TickLine((Track(f"{number + 1}.", ""), *shortened(unit.cards[number].tracks))) for number in copies)
-    letters = ", ".join(f"{track.short} = {track.label}" for track in first.tracks if track.short)
-    lines = (*first.lines, CardLine(_("Figures"), letters, title=True), *rows)
-    return SheetCard(first.stats, lines, (), shields=first.shields)
-
-
-def shortened(tracks: Sequence[Track]) -> Iterator[Track]:
-    """Tracks under their letters, where they have some."""
-    return (replace(track, label=track.short or track.label) for track in tracks)

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from builder.sheets.measure import height, line_starts, narrowed
 from builder.sheets.paper import Metrics
-from builder.sheets.parts import CardItem, CardLine, Writing
+from builder.sheets.parts import CardItem, CardLine, FigureRow, Writing
 from builder.sheets.widths import (
     Glyphs,
     break_lines,
@@ -75,18 +75,18 @@ def cut(text: str, end: int, size: float, glyph_width: Glyphs) -> str:
 def fit(lines: Sequence[CardItem], first: Room, further: Room, metrics: Metrics) -> list[Fitted]:
     """Lines in the room of a card and as many further ones as they need, in the largest type that needs no more.
 
-    Lines that are `spare` are left out where they have no room in a type of reading size, the last first.
+    Lines that are `spare` are left out where they would need another one in a type of reading size, the last first.
     """
+    needed = [item for item in lines if not is_spare(item)]
+    tries = [parts_in(needed, first, further, number, metrics) for number in range(len(metrics.types))]
+    fewest = min(map(len, tries))
     wanted = list(lines)
-    while any(map(is_spare, wanted)):
+    while len(wanted) > len(needed):
         for number in range(metrics.reading + 1):
             parts = parts_in(wanted, first, further, number, metrics)
-            if len(parts) == 1:
+            if len(parts) <= fewest:
                 return parts
-        last = max(index for index, item in enumerate(wanted) if is_spare(item))
-        del wanted[last]
-    tries = [parts_in(wanted, first, further, number, metrics) for number in range(len(metrics.types))]
-    fewest = min(map(len, tries))
+        del wanted[max(index for index, item in enumerate(wanted) if is_spare(item))]
     return next(parts for parts in tries if len(parts) == fewest)
 
 
@@ -159,9 +159,11 @@ def balanced(lines: Sequence[CardItem], heights: Sequence[float], columns: int) 
     return (tuple(lines[:at]), tuple(lines[at:])), [list(heights[:at]), list(heights[at:])]
 
 
-def split(line: CardItem, room: Room, number: int, metrics: Metrics) -> tuple[CardItem, list[CardItem]]:
+def split(line: CardItem, room: Room, number: int, metrics: Metrics) -> tuple[CardItem, Sequence[CardItem]]:
     """A line in two, the first of which has room; a list of none where it cannot be parted."""
     size, leading = metrics.types[number]
+    if isinstance(line, FigureRow):
+        return split_figures(line, room, number, metrics)
     if not isinstance(line, CardLine) or line.asides:
         return line, []
     starts = line_starts(line, room.width, size, metrics)
@@ -176,3 +178,12 @@ def split(line: CardItem, room: Room, number: int, metrics: Metrics) -> tuple[Ca
         return line, []
     head = replace(line, text=start[skipped:].rstrip() + ELLIPSIS, tracks=())
     return head, [CardLine(line.head, line.text[len(start) - skipped :].lstrip(), line.tracks)]
+
+
+def split_figures(row: FigureRow, room: Room, number: int, metrics: Metrics) -> tuple[CardItem, list[CardItem]]:
+    """Boxes with figures in two, between their rows."""
+    for count in range(len(row.rows) - 1, 0, -1):
+        head = replace(row, figures=row.figures[: count * row.across])
+        if height(head, room.width, *metrics.types[number], metrics) <= room.height:
+            return head, [replace(row, figures=row.figures[count * row.across :])]
+    return row, []

@@ -1,12 +1,12 @@
 """A sheet on its paper: pages of cards and their backs, rows of the dense sheet, columns of texts."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from operator import itemgetter
 from typing import NamedTuple
 
-from builder.sheets.cards import CardMaker, Face
+from builder.sheets.cards import CardMaker, Face, Tables
 from builder.sheets.choices import PrintChoices
 from builder.sheets.grid import Block, Place, free_modules, placed
 from builder.sheets.head import head_height
@@ -47,13 +47,17 @@ class Box(NamedTuple):
         return f"left: {self.left:.2f}pt; top: {self.top:.2f}pt; width: {self.width:.2f}pt; height: {self.height:.2f}pt"
 
 
+Printed = tuple[Box, Face | Tables]
+Backs = Mapping[int, Face | Tables | None]  # by the `id` of what stands on the front
+
+
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """What is printed in a rectangle, whose class in `Pages.styles` is `place`: a face of a card, or a table."""
+    """What is printed in a rectangle, whose class in `Pages.styles` is `place`: a face of a card, or tables."""
 
     place: str
     face: Face | None = None
-    table: Passage | None = None
+    tables: Tables = ()
 
 
 class Pages:
@@ -134,20 +138,29 @@ class Pages:
     def modules(self) -> list[list[Slot]]:
         """Cards on modules of one size, in the order of the list; free ones take the tables of the game."""
         maker = self.maker
-        faces = [face for card in maker.cards for face in maker.faces(card)]
-        blocks = [self.block(face) for face in faces]
+        pairs = list(self.module_pairs())
+        blocks = [self.block(face) for face, _back in pairs]
         places = placed(blocks, maker.across)
-        pages: list[list[tuple[Box, Face | Passage]]] = [
-            [] for _page in range(1 + max((at.page for at in places), default=-1))
-        ]
-        for face, block, at in zip(faces, blocks, places, strict=True):
+        pages: list[list[Printed]] = [[] for _page in range(1 + max((at.page for at in places), default=-1))]
+        for (face, back), block, at in zip(pairs, blocks, places, strict=True):
             box = self.module_box(at, block)
-            pages[at.page] += [(half, side) for half, side in self.folded(box, face)] if self.folds else [(box, face)]
+            if self.folds and back:
+                pages[at.page] += zip(self.halves(box, face), (face, back), strict=True)
+            else:
+                pages[at.page].append((box, face))
         free = free_modules(blocks, places, maker.across)
-        for at, table in zip(free, filter(maker.holds_table, self.sheet.play), strict=False):
-            pages[at.page].append((self.module_box(at, Block()), table))
+        for at, tables in zip(free, maker.tables(len(free)), strict=False):
+            pages[at.page].append((self.module_box(at, Block()), tables))
         fronts = [sorted(page, key=lambda slot: (slot[0].top, slot[0].left)) for page in pages]
-        return self.with_backs(fronts)
+        return list(self.with_backs(fronts, {id(face): back for face, back in pairs}))
+
+    def module_pairs(self) -> Iterator[tuple[Face, Face | Tables | None]]:
+        """Each front with its back; without backs, what a card goes on with is a front too."""
+        for card in self.maker.cards:
+            if self.choices.sides == "single":
+                yield from ((face, None) for face in self.maker.faces(card))
+            else:
+                yield from self.maker.pairs(card)
 
     @property
     def folds(self) -> bool:
@@ -167,16 +180,13 @@ class Pages:
         left = (width - wide * self.maker.across) / 2
         return Box(left + at.column * wide, at.row * height / DOWN, block.across * wide, block.down * height / DOWN)
 
-    def folded(self, box: Box, face: Face) -> Iterator[tuple[Box, Face]]:
-        """Front and back of a card side by side, or above each other where it is as wide as the page."""
-        if box.width > box.height and self.block(face).across == 2 and face.card.format.across == 1:
+    def halves(self, box: Box, face: Face) -> tuple[Box, Box]:
+        """The places of front and back: side by side, or above each other where the card is as wide as the page."""
+        if self.block(face).across > face.card.format.across:
             half = box._replace(width=box.width / 2)
-            other = half._replace(left=box.left + half.width)
-        else:
-            half = box._replace(height=box.height / 2)
-            other = half._replace(top=box.top + half.height)
-        yield half, face
-        yield other, self.maker.back(face, half.width, half.height)
+            return half, half._replace(left=box.left + half.width)
+        half = box._replace(height=box.height / 2)
+        return half, half._replace(top=box.top + half.height)
 
     @property
     def sleeve_grid(self) -> Box:
@@ -203,35 +213,19 @@ class Pages:
         What a card goes on with is its back: on the page behind it, or beside it, where it is folded. Places that stay
         free take the tables of the game.
         """
-        width, height = SLEEVE[0] * POINTS, SLEEVE[1] * POINTS
         double = self.choices.sides == "double"
-        pairs = [
-            pair for card in self.maker.cards for pair in self.maker.pairs(card, width, height, not self.on_one_side)
+        pairs = [pair for card in self.maker.cards for pair in self.maker.pairs(card)]
+        groups: list[list[Face | Tables]] = [
+            [front] if double or back is None else [front, back] for front, back in pairs
         ]
-        groups = [[front] if double or back is None else [front, back] for front, back in pairs]
-        behind = {id(front): back for front, back in pairs}
-        fronts = self.in_rows(groups)
-        if not double:
-            return [[self.slot(box, printed) for box, printed in page] for page in fronts]
-        page_width = self.paper.cards_size[0]
-        pages = []
-        for page in fronts:
-            pages.append([self.slot(box, printed) for box, printed in page])
-            mirrored = (
-                (box._replace(left=page_width - box.left - box.width), behind.get(id(one))) for box, one in page
-            )
-            pages.append([self.slot(box, back) for box, back in mirrored if back])
-        return pages
+        pages = self.in_rows([*groups, *([tables] for tables in self.maker.states)])
+        return list(self.with_backs(pages, {id(front): back for front, back in pairs}))
 
-    @property
-    def on_one_side(self) -> bool:
-        return self.choices.sides == "single"
-
-    def in_rows(self, groups: Sequence[Sequence[Face]]) -> list[list[tuple[Box, Face | Passage]]]:
+    def in_rows(self, groups: Sequence[Sequence[Face | Tables]]) -> list[list[Printed]]:
         """Faces on pages of sleeves; those of a group stand in one row."""
         left, top, width, height = self.sleeve_grid
         each = SLEEVES_ACROSS * SLEEVES_DOWN
-        taken: dict[int, Face | Passage] = {}
+        taken: dict[int, Face | Tables] = {}
         place = 0
         for group in groups:
             if place % SLEEVES_ACROSS + len(group) > SLEEVES_ACROSS:
@@ -239,35 +233,30 @@ class Pages:
             taken |= dict(enumerate(group, start=place))
             place += len(group)
         last = -(-place // each) * each
-        free = (number for number in range(last) if number not in taken)
-        taken |= dict(zip(free, filter(self.maker.holds_table, self.sheet.play), strict=False))
-        pages: list[list[tuple[Box, Face | Passage]]] = [[] for _page in range(last // each)]
+        free = [number for number in range(last) if number not in taken]
+        taken |= dict(zip(free, self.maker.tables(len(free)), strict=False))
+        pages: list[list[Printed]] = [[] for _page in range(last // each)]
         for number, printed in sorted(taken.items(), key=itemgetter(0)):
             row, column = divmod(number % each, SLEEVES_ACROSS)
             pages[number // each].append((Box(left + column * width, top + row * height, width, height), printed))
         return pages
 
-    def with_backs(self, fronts: Sequence[Sequence[tuple[Box, Face | Passage]]]) -> list[list[Slot]]:
-        """Each page of cards followed by that of their backs, mirrored, as a printer turns it over its long edge."""
-        pages = []
+    def with_backs(self, fronts: Sequence[Sequence[Printed]], behind: Backs) -> Iterator[list[Slot]]:
+        """Each page of cards and that of their backs, mirrored, as a printer turns it over its long edge."""
         width = self.paper.cards_size[0]
         for page in fronts:
-            pages.append([self.slot(box, printed) for box, printed in page])
+            yield [self.slot(box, printed) for box, printed in page]
             if self.choices.sides == "double":
-                mirrored = [(box._replace(left=width - box.left - box.width), printed) for box, printed in page]
-                backs = [
-                    (box, self.maker.back(face, box.width, box.height))
-                    for box, face in mirrored
-                    if isinstance(face, Face)
-                ]
-                pages.append([self.slot(box, back) for box, back in backs])
-        return pages
+                mirrored = (
+                    (box._replace(left=width - box.left - box.width), behind.get(id(printed))) for box, printed in page
+                )
+                yield [self.slot(box, back) for box, back in mirrored if back]
 
-    def slot(self, box: Box, printed: Face | Passage) -> Slot:
+    def slot(self, box: Box, printed: Face | Tables) -> Slot:
         return Slot(
             self.rectangle(box),
             face=printed if isinstance(printed, Face) else None,
-            table=printed if isinstance(printed, Passage) else None,
+            tables=() if isinstance(printed, Face) else printed,
         )
 
     # --- the roster --------------------------------------------------------------------------------------------------

@@ -9,6 +9,7 @@ from builder.sheets.parts import (
     COMPASS,
     SIGNS,
     TICKED,
+    BoxTable,
     CardItem,
     CardLine,
     FigureRow,
@@ -38,8 +39,10 @@ TICKS_GAP = 6  # behind a group of boxes in a line of words
 GROUP_GAP = 8  # between two groups of boxes
 RULE_GAP = 2  # below boxes with figures
 FLAT = 0.75  # of the height of a row of dice: the widest that a letter of a single line of them is
+COLUMN_PADDING = 3  # beside the heading of a column of dice
+CELL_GAP, TABLE_RULES = 5, 3  # beside the boxes of a column; above and below the headings of boxes
 ITEM_GAP, ROW_RULE = 3.4, 0.6  # around a table of dice; below each of its rows
-BOX_PADDING, VALUE, DIAL, PLAIN_PADDING = 8, 16, 24, 3.5  # of a box with a figure
+BOX_PADDING, VALUE, DIAL, PLAIN_PADDING, PLAIN_BOX_PADDING = 8, 16, 24, 3.5, 10  # of a box with a figure
 PLAIN_VALUE = (9.2, 11)  # (size, leading) of words in such a box
 NAME, TARGET = (12, 13), (10, 11)  # (size, leading) of a weapon's name and of its targets
 STRIP, STRIP_PADDING = (12, 13), 5.5  # (size, leading) of the large line of a strip; beside the words of a box
@@ -48,7 +51,8 @@ MOST_DICE = 0.62  # of the width for the columns of dice
 PLAN_SHAPE = 63  # the height of the drawing in the middle of a plan
 PLAN_SIDE, PLAN_ENDS = 0.385, 0.62  # parts of the width for the sides of a plan, and for its front and rear
 PLAN_TITLE, PLAN_NUMBER, PLAN_GAP = 11, 30, 12
-STATE_GAP, NOTE_GAP = 10, 3  # behind a state, and before its note
+PLAN_WORDS = 0.6  # of the width for the words of a plan printed as rows
+STATE_GAP, SMALL_GAP, NOTE_GAP = 10, 6, 3  # behind a state, the same where it has an icon only, and before its note
 FOOT_RULE = 5  # above the states
 
 
@@ -113,8 +117,9 @@ def widths_in(line: CardLine, size: float, metrics: Metrics) -> list[float]:
 
 def dice_height(line: CardLine, width: float, size: float, leading: float, metrics: Metrics) -> float:
     if line.is_flat:
-        room = width - text_width(f"{line.asides[0].label} {line.asides[0].value}", FLAT * metrics.dice, title_width)
-        return ITEM_GAP + ROW_RULE + max(metrics.dice, NAME[1] * len(lines_of(line.head, scaled(NAME[0], metrics), room)))
+        beside = width - text_width(line.asides[0].words, FLAT * metrics.dice, title_width)
+        names = NAME[1] * len(lines_of(line.head, scaled(NAME[0], metrics), beside))
+        return ITEM_GAP + ROW_RULE + max(metrics.dice, names)
     column = line.column
     beside = width - column * len(line.asides)
     names = NAME[1] * len(lines_of(line.head, scaled(NAME[0], metrics), beside - ICON * NAME[0] * bool(line.icon)))
@@ -146,7 +151,7 @@ def figures_height(row: FigureRow, width: float, _size: float, _leading: float, 
 
 def boxes_height(figures: Sequence[LabelledFigure], plain: bool, width: float, metrics: Metrics) -> float:
     """The height of boxes beside each other, whose labels may take several lines."""
-    inner = width / len(figures) - BOX_PADDING
+    inner = width / len(figures) - (PLAIN_BOX_PADDING if plain else BOX_PADDING)
     labels = [(figure.label, figure.note) if figure.note else (figure.label,) for figure in figures]
     size, leading = metrics.caption
     most = max(sum(len(lines_of(text, size, inner)) for text in texts) for texts in labels)
@@ -184,13 +189,28 @@ def narrowed(item: CardItem, width: float, size: float, metrics: Metrics) -> Car
         most = max(1, int(width // max(metrics.column * 0.9, longest_word(item) * metrics.label + BOX_PADDING)))
         rows = -(-len(item.figures) // most)
         return replace(item, across=-(-len(item.figures) // rows)) if item.across > most else item
+    if isinstance(item, BoxTable):
+        return replace(item, widths=tuple(box_columns(item, width, metrics)))
+    if isinstance(item, Plan):
+        return replace(item, is_table=metrics.icons)
     if isinstance(item, CardLine) and item.asides:
-        column = min(metrics.column, MOST_DICE * width / len(item.asides))
+        column = min(max(metrics.column, dice_width(item, metrics)), MOST_DICE * width / len(item.asides))
         words = replace(item, head="", icon="", asides=(), rows=())
         lines = len(line_starts(words, width - column * len(item.asides), size, metrics))
         most = 1 if metrics.icons else MOST_BESIDE
         return replace(item, column=column, text_is_below=not item.text_beside or lines > most)
     return item
+
+
+def dice_width(line: CardLine, metrics: Metrics) -> float:
+    """The width of a column of dice that its heading asks for: all of it in a single one, else its longest word."""
+    size = metrics.caption[0]
+    words = (aside.label if len(line.asides) == 1 else longest(aside.label) for aside in line.asides)
+    return max(text_width(word, size, title_width) for word in words) + COLUMN_PADDING
+
+
+def longest(words: str) -> str:
+    return max(words.split(), key=len, default="")
 
 
 def longest_word(row: FigureRow) -> float:
@@ -224,8 +244,54 @@ def groups_height(tracks: Iterable[Track], width: float, metrics: Metrics) -> fl
     return lines * metrics.tick_line
 
 
+# --- boxes under headings --------------------------------------------------------------------------------------------
+
+
 @height.register
-def plan_height(plan: Plan, width: float, size: float, leading: float, _metrics: Metrics) -> float:
+def box_table_height(table: BoxTable, width: float, _size: float, _leading: float, metrics: Metrics) -> float:
+    size, leading = metrics.caption
+    columns = zip(table.columns, box_columns(table, width, metrics), strict=True)
+    labels = (
+        leading * len(lines_of(track.label, size, wide - CELL_GAP)) + metrics.tick * bool(track.icon)
+        for track, wide in columns
+    )
+    return TABLE_RULES + max(labels, default=0) + len(table.rows) * (metrics.tick_line + ROW_RULE)
+
+
+def box_columns(table: BoxTable, width: float, metrics: Metrics) -> list[float]:
+    """The width of each column of boxes: names to write in take what is left, else all columns do."""
+    least = [least_column(table, number, metrics) for number in range(len(table.columns))]
+    left = width - sum(least) - names_width(table, metrics)
+    if left <= 0 or any(not name for name, _boxes in table.rows):
+        return least
+    return [own + left / len(least) for own in least]
+
+
+def least_column(table: BoxTable, number: int, metrics: Metrics) -> float:
+    """The width that a column of boxes needs: of its boxes, or of the longest word of its heading."""
+    boxes = max(len(boxes[number].boxes) for _name, boxes in table.rows) * metrics.tick + 1
+    return max(boxes, text_width(longest(table.columns[number].label), metrics.caption[0], title_width)) + CELL_GAP
+
+
+def names_width(table: BoxTable, metrics: Metrics) -> float:
+    size = scaled(NAME[0], metrics)
+    return max(text_width(name, size, title_width) for name, _boxes in table.rows) + CELL_GAP
+
+
+def least_width(table: BoxTable, metrics: Metrics) -> float:
+    """The width that a table of boxes needs."""
+    columns = range(len(table.columns))
+    return names_width(table, metrics) + sum(least_column(table, number, metrics) for number in columns)
+
+
+# --- a plan ----------------------------------------------------------------------------------------------------------
+
+
+@height.register
+def plan_height(plan: Plan, width: float, size: float, leading: float, metrics: Metrics) -> float:
+    if plan.is_table:
+        return plan_rows_height(plan, width, metrics)
+
     def high(region: Region, part: float) -> float:
         wide = width * part - PLAN_NUMBER
         lines = sum(len(lines_of(words, size, wide)) for _number, words in region.rows)
@@ -235,16 +301,28 @@ def plan_height(plan: Plan, width: float, size: float, leading: float, _metrics:
     return high(plan.front, PLAN_ENDS) + sides + high(plan.rear, PLAN_ENDS) + PLAN_GAP
 
 
+def plan_rows_height(plan: Plan, width: float, metrics: Metrics) -> float:
+    """The height of a plan without its drawing: the sides one below the other, named at the left."""
+    size, leading = metrics.caption
+    words = [words for region in plan.regions for _number, words in region.rows]
+    lines = (len(lines_of(text, size, width * PLAN_WORDS - CELL_GAP)) for text in words)
+    return PLAN_GAP / 2 + sum(leading * count + ROW_RULE for count in lines)
+
+
 # --- states at the foot ----------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """A state where it stands at the foot of a card: its left edge and its top below the rule, the lines of its note."""
+    """A state where it stands at the foot of a card: its left edge and its top below the rule, the lines of its note.
+
+    flat -- whether its label stands beside its boxes
+    """
 
     track: Track
     left: float
     top: float
+    flat: bool = False
     note: tuple[str, ...] = ()
 
     @property
@@ -268,15 +346,16 @@ def foot_of(tracks: Sequence[Track], width: float, metrics: Metrics) -> Foot:
     """States beside each other, as many as a line holds; boxes that their label says all about stand on lower lines."""
     states: list[State] = []
     left, top, line = 0.0, float(FOOT_RULE), 0.0
+    gap = SMALL_GAP if metrics.icons else STATE_GAP
     tracks = [as_icon(track) for track in tracks] if metrics.icons else tracks
     for track in sorted(tracks, key=lambda track: track.is_plain):
-        note = note_lines(track.note)
-        flat = track.is_plain or (metrics.icons and track.icon)
-        need, high = state_width(track, note, metrics), metrics.tick_line if flat else metrics.state
+        flat = track.is_plain or metrics.icons
+        note = note_lines(track.note, metrics.note_lines)
+        need, high = state_width(track, flat, note, metrics), metrics.tick_line if flat else metrics.state
         if left and left + need > width:
             left, top, line = 0.0, top + line, 0.0
-        states.append(State(track, left, top, note))
-        left, line = left + need + STATE_GAP, max(line, high)
+        states.append(State(track, left, top, flat, note))
+        left, line = left + need + gap, max(line, high)
     return Foot(tuple(states), top + line) if states else Foot()
 
 
@@ -285,21 +364,20 @@ def as_icon(track: Track) -> Track:
     return replace(track, label="" if track.icon else track.label, effect="", note="")
 
 
-def state_width(track: Track, note: Sequence[str], metrics: Metrics) -> float:
+def state_width(track: Track, flat: bool, note: Sequence[str], metrics: Metrics) -> float:
     size = metrics.caption[0]
     caption = " · ".join(filter(None, (track.label.upper(), track.effect)))
     icon = 1.5 * size if track.icon else 0.0
     label = text_width(caption, size, title_width) + icon
     beside = max((text_width(line, size, title_width) for line in note), default=0.0)
-    boxes = text_width(track.boxes, size, with_ticks(size, metrics, title_width))
-    beside_it = track.is_plain or not track.label
-    return label + boxes + NOTE_GAP if beside_it else max(label, boxes + (beside + NOTE_GAP if note else 0.0))
+    boxes = len(track.boxes) * metrics.tick
+    return label + boxes + NOTE_GAP if flat else max(label, boxes + (beside + NOTE_GAP if note else 0.0))
 
 
-def note_lines(note: str) -> tuple[str, ...]:
-    """A note in two lines of about the same width."""
+def note_lines(note: str, most: int) -> tuple[str, ...]:
+    """A note in two lines of about the same width, or in one where `most` is 1."""
     words = note.split(" ")
     breaks = [(" ".join(words[:at]), " ".join(words[at:])) for at in range(1, len(words))]
-    if not note or not breaks:
+    if not note or not breaks or most == 1:
         return (note,) if note else ()
     return min(breaks, key=lambda lines: max(text_width(line, 1, title_width) for line in lines))

@@ -38,6 +38,8 @@ class Metrics:
     state   -- the height of a state at the foot of a card: its caption and boxes
     write   -- the height of a line to write on
     icons   -- whether states have icons only, where they have one
+    note_lines -- the lines of what stands beside the boxes of a state
+    shields_across -- whether shields stand in one row, at the left of the lines (the others: below each other)
     """
 
     types: tuple[tuple[float, float], ...]
@@ -71,6 +73,8 @@ class Metrics:
     write: float = 18.5
     reading: int = 2
     icons: bool = False
+    note_lines: int = 2
+    shields_across: bool = False
 
     @property
     def label(self) -> float:
@@ -98,9 +102,9 @@ SLEEVED = replace(
     shield=(34, 33),
     body=0,
     stats_across=4,
-    stats=29,
+    stats=36,
     dice=17,
-    column=34,
+    column=28,
     module_table=(8.5, 10.2),
     reading=1,
     icons=True,
@@ -135,6 +139,8 @@ LARGE = Metrics(
     plain_figure=37,
     write=24,
     reading=2,
+    note_lines=1,
+    shields_across=True,
 )
 
 

@@ -261,7 +261,8 @@ class Region:
 class Plan:
     """Something seen from above with what each of its sides says.
 
-    shape -- the template of the drawing in the middle; sides: front, left, right, rear
+    shape    -- the template of the drawing in the middle; sides: front, left, right, rear
+    is_table -- whether it is printed as rows without the drawing, as a narrow card has it
     """
 
     shape: str
@@ -269,16 +270,50 @@ class Plan:
     left: Region
     right: Region
     rear: Region
+    is_table: bool = False
 
     template: ClassVar[str] = "sheets/pdf/_plan.html"
     title: ClassVar[bool] = False
+
+    @property
+    def regions(self) -> list[Region]:
+        """What each side says, once where two say the same."""
+        return list(dict.fromkeys((self.front, self.left, self.right, self.rear)))
 
     @property
     def words(self) -> str:
         return " ".join(region.words for region in (self.front, self.left, self.right, self.rear))
 
 
-CardItem = CardLine | FigureRow | Writing | TickLine | Plan | Strips
+@dataclass(frozen=True, slots=True)
+class BoxTable:
+    """Boxes under headings, in rows of the same columns: (name, its boxes), "" for a name to write in.
+
+    widths -- of the columns of boxes where it stands, in points
+    """
+
+    rows: tuple[tuple[str, tuple[Track, ...]], ...]
+    widths: tuple[float, ...] = ()
+
+    template: ClassVar[str] = "sheets/pdf/_box_table.html"
+    title: ClassVar[bool] = False
+
+    @property
+    def columns(self) -> tuple[Track, ...]:
+        """The boxes of the first row, whose labels and icons are the headings."""
+        return self.rows[0][1]
+
+    @property
+    def headings(self) -> list[tuple[Track, float]]:
+        return list(zip(self.columns, self.widths, strict=True))
+
+    @property
+    def words(self) -> str:
+        labels = [track.label for track in self.columns]
+        return " ".join([*labels, *(" ".join([name, *(track.boxes for track in boxes)]) for name, boxes in self.rows)])
+
+
+CardItem = CardLine | FigureRow | Writing | TickLine | Plan | Strips | BoxTable
 
 
 @dataclass(frozen=True, slots=True)

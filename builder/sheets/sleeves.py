@@ -1,0 +1,95 @@
+"""What stands on a card of 63 x 88 mm, and in which order: all figures and boxes, then words."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+
+from django.utils.translation import gettext as _
+
+from builder.sheets.parts import (
+    NO_BREAK,
+    SEPARATOR,
+    BoxTable,
+    CardItem,
+    CardLine,
+    Passage,
+    Plan,
+    SheetCard,
+    SheetUnit,
+    Strips,
+    Track,
+    Writing,
+)
+
+
+def sleeve_items(card: SheetCard) -> list[CardItem]:
+    """The items of a card in the order of sleeves; what boxes bring stands below, where room is left.
+
+    Whatever stands under a title stays there.
+    """
+    groups = [tuple(group) for group in grouped(map(narrow, apart(card.lines)))]
+    items = [item for group in sorted(groups, key=rank) for item in group]
+    blank = [item for item in items if isinstance(item, Writing) and item.spare]
+    kept = [item for item in items if item not in blank]
+    return [*kept, *effects(card.tracks, spare=True), *blank]
+
+
+def apart(items: Iterable[CardItem]) -> Iterator[CardItem]:
+    """Items with each strip in a row of its own: two have no room beside each other."""
+    for item in items:
+        if isinstance(item, Strips):
+            yield from (Strips((strip,)) for strip in item.strips)
+        else:
+            yield item
+
+
+def narrow(item: CardItem) -> CardItem:
+    """An item as a narrow card has it: no columns only to line up, boxes under headings above lines to write on."""
+    if isinstance(item, CardLine) and not item.rows:
+        return replace(item, asides=tuple(aside for aside in item.asides if aside.words))
+    if isinstance(item, Writing) and item.lines > 1 and " " in item.ticks:
+        return BoxTable(((item.label, tuple(boxes_of(item))),) * item.lines)
+    return item
+
+
+def boxes_of(writing: Writing) -> Iterator[Track]:
+    """The boxes at the end of a line to write on."""
+    for group in writing.ticks.split(" "):
+        label, _space, boxes = group.strip(NO_BREAK).rpartition(NO_BREAK)
+        yield Track(label.replace(NO_BREAK, " "), boxes)
+
+
+def grouped(items: Iterable[CardItem]) -> Iterator[list[CardItem]]:
+    """Items one by one, and from the first title on each title with what stands under it."""
+    group: list[CardItem] = []
+    for item in items:
+        if group and (item.title or not group[0].title):
+            yield group
+            group = []
+        group.append(item)
+    if group:
+        yield group
+
+
+def rank(group: Sequence[CardItem]) -> int:
+    """Figures and boxes, then the plan of a vehicle, then words."""
+    if all(map(is_words, group)):
+        return 2
+    return int(isinstance(group[0], Plan))
+
+
+def is_words(item: CardItem) -> bool:
+    """Whether an item is a line of words, or one to write on."""
+    return isinstance(item, Writing) or (isinstance(item, CardLine) and not (item.asides or item.tracks))
+
+
+def effects(tracks: Sequence[Track], spare: bool = False) -> Iterator[CardLine]:
+    """What boxes bring, in words: where they have no room for it beside them."""
+    for track in tracks:
+        if words := SEPARATOR.join(filter(None, (track.effect, track.note))):
+            yield CardLine(track.label, words, icon=track.icon, spare=spare)
+
+
+def states_table(units: Iterable[SheetUnit]) -> Passage:
+    """What the boxes of these units bring, each once: for cards that have no room for it."""
+    lines = dict.fromkeys(line for unit in units for card in unit.cards for line in effects(card.tracks))
+    return Passage(_("States"), rows=tuple((line.head, line.text) for line in lines))
