@@ -7,7 +7,7 @@ from functools import cached_property
 from itertools import cycle
 
 from builder.sheets.choices import CROWD, PrintChoices
-from builder.sheets.crowd import CROWD_FORMATS, crowd_content, even
+from builder.sheets.crowd import CROWD_FORMATS, are_alike, crowd_content, even
 from builder.sheets.fit import Fitted, Name, Room, fit, fit_name
 from builder.sheets.measure import Foot, foot_of, height, least_width
 from builder.sheets.paper import COLUMN_GAP, FORMATS, POINTS, SLEEVE, Format, Metrics, Paper
@@ -153,7 +153,7 @@ class CardMaker:
 
     def crowd(self, unit: SheetUnit, copies: Sequence[int]) -> list[PrintedCard]:
         """The fewest and smallest cards with a row of boxes for each of these copies; none where they have no room."""
-        for number in range(1, len(copies)):
+        for number in range(1, len(copies)) if are_alike(unit, copies) else ():
             parts = even(copies, number)
             for shape, tables in CROWD_FORMATS:
                 cards = [

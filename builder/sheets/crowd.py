@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
+from builder.sheets.fit import is_spare
 from builder.sheets.paper import FORMATS, Format
 from builder.sheets.parts import BoxTable, CardItem, CardLine, SheetCard, SheetUnit, TickLine, Track, copy_letters
 from builder.sheets.sleeves import effects
@@ -17,6 +18,11 @@ CROWD_FORMATS = (
     (Format(2, 2), 1),
     (FORMATS["mat"], 2),
 )
+
+
+def are_alike(unit: SheetUnit, copies: Sequence[int]) -> bool:
+    """Whether these copies differ in their boxes at most."""
+    return len({unit.cards[copy].lines for copy in copies}) == 1
 
 
 def even(copies: Sequence[int], parts: int) -> list[Sequence[int]]:
@@ -33,8 +39,10 @@ def crowd_content(unit: SheetUnit, copies: Sequence[int], tables: int) -> SheetC
         BoxTable(tuple((copy_letters(copy + 1), tuple(all_boxes(unit.cards[copy]))) for copy in part))
         for part in even(copies, tables)
     )
-    lines = (*without_boxes(first.lines), *boxes, *effects(first.tracks))
-    return SheetCard(first.stats, lines, (), first.rules, first.shields)
+    lines = list(without_boxes(first.lines))
+    spare = [line for line in lines if is_spare(line)]
+    lines = [*(line for line in lines if not is_spare(line)), *boxes, *effects(first.tracks), *spare]
+    return SheetCard(first.stats, tuple(lines), (), first.rules, first.shields)
 
 
 def all_boxes(card: SheetCard) -> Iterator[Track]:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from builder.sheets.measure import height, line_starts, narrowed
 from builder.sheets.paper import Metrics
-from builder.sheets.parts import CardItem, CardLine, FigureRow, Writing
+from builder.sheets.parts import CardItem, CardLine, FigureRow, TickLine, Writing
 from builder.sheets.widths import (
     Glyphs,
     break_lines,
@@ -119,8 +119,7 @@ def filled(lines: Sequence[CardItem], room: Room, number: int, metrics: Metrics)
     placed: list[tuple[CardItem, ...]] = []
     for _column in range(room.columns):
         count = fitting(heights, room.height)
-        while count and waiting[count - 1].title:
-            count -= 1
+        count = together(waiting, count)
         taken, waiting, heights = waiting[:count], waiting[count:], heights[count:]
         if waiting and not taken and not any(placed):
             head, tail = split(waiting[0], room, number, metrics)
@@ -128,6 +127,19 @@ def filled(lines: Sequence[CardItem], room: Room, number: int, metrics: Metrics)
             heights = [height(line, room.width, size, leading, metrics) for line in waiting]
         placed.append(tuple(taken))
     return tuple(placed), waiting
+
+
+def together(lines: Sequence[CardItem], count: int) -> int:
+    """How many of the first lines are taken where no title and nothing that belongs to the line above is parted."""
+    last = count
+    while 0 < last < len(lines) and (lines[last - 1].title or belongs_above(lines[last])):
+        last -= 1
+    return last or count
+
+
+def belongs_above(item: CardItem) -> bool:
+    """Whether an item is about the line above it, as the boxes of a weapon are."""
+    return isinstance(item, FigureRow) or (isinstance(item, TickLine) and bool(item.whose))
 
 
 def fitting(heights: Sequence[float], room: float) -> int:

@@ -42,17 +42,17 @@ FLAT = 0.75  # of the height of a row of dice: the widest that a letter of a sin
 COLUMN_PADDING = 3  # beside the heading of a column of dice
 CELL_GAP, TABLE_RULES = 5, 3  # beside the boxes of a column; above and below the headings of boxes
 ITEM_GAP, ROW_RULE = 3.4, 0.6  # around a table of dice; below each of its rows
-BOX_PADDING, VALUE, DIAL, PLAIN_PADDING, PLAIN_BOX_PADDING = 8, 16, 24, 3.5, 10  # of a box with a figure
+BOX_PADDING, DIAL, PLAIN_PADDING, PLAIN_BOX_PADDING = 8, 24, 3.5, 10  # of a box with a figure
 PLAIN_VALUE = (9.2, 11)  # (size, leading) of words in such a box
 NAME, TARGET = (12, 13), (10, 11)  # (size, leading) of a weapon's name and of its targets
-STRIP, STRIP_PADDING = (12, 13), 5.5  # (size, leading) of the large line of a strip; beside the words of a box
+STRIP_PADDING = 5.5  # beside the words of a box of a strip
 MOST_BESIDE = 3  # lines of a weapon's text that stand beside its dice
 MOST_DICE = 0.62  # of the width for the columns of dice
 PLAN_SHAPE = 63  # the height of the drawing in the middle of a plan
 PLAN_SIDE, PLAN_ENDS = 0.385, 0.62  # parts of the width for the sides of a plan, and for its front and rear
 PLAN_TITLE, PLAN_NUMBER, PLAN_GAP = 11, 30, 12
 PLAN_WORDS = 0.6  # of the width for the words of a plan printed as rows
-STATE_GAP, SMALL_GAP, NOTE_GAP = 10, 6, 3  # behind a state, the same where it has an icon only, and before its note
+STATE_GAP, SMALL_GAP, NOTE_GAP = 10, 6, 3  # behind a state, behind one whose label stands beside it, before a note
 FOOT_RULE = 5  # above the states
 
 
@@ -159,7 +159,8 @@ def boxes_height(figures: Sequence[LabelledFigure], plain: bool, width: float, m
         value_size, value_leading = scaled(PLAIN_VALUE[0], metrics), max(PLAIN_VALUE[1], leading)
         lines = max(len(lines_of(figure.value, value_size, inner, bold_width)) for figure in figures)
         return max(metrics.plain_figure, PLAIN_PADDING + value_leading * lines + most * leading)
-    value: float = DIAL if any(figure.value == COMPASS for figure in figures) else VALUE
+    dials = any(figure.value == COMPASS for figure in figures)
+    value = max(metrics.value, DIAL * dials)
     return max(metrics.figure, value + most * leading)
 
 
@@ -167,7 +168,7 @@ def boxes_height(figures: Sequence[LabelledFigure], plain: bool, width: float, m
 def strips_height(row: Strips, width: float, _size: float, _leading: float, metrics: Metrics) -> float:
     """A line of words above a large one, in boxes as wide as those ask; headings share the width that is left."""
     size, leading = metrics.caption
-    large, large_leading = scaled(STRIP[0], metrics), STRIP[1] * scaled(STRIP[0], metrics) / STRIP[0]
+    large, large_leading = metrics.strip
     cells = [cell for strip in row.strips for cell in strip.cells]
     widths = (
         max(text_width(upper, size, title_width), text_width(lower, large, title_width)) for upper, lower in cells
@@ -291,11 +292,12 @@ def least_width(table: BoxTable, metrics: Metrics) -> float:
 def plan_height(plan: Plan, width: float, size: float, leading: float, metrics: Metrics) -> float:
     if plan.is_table:
         return plan_rows_height(plan, width, metrics)
+    title = max(PLAN_TITLE, metrics.caption[1])
 
     def high(region: Region, part: float) -> float:
         wide = width * part - PLAN_NUMBER
         lines = sum(len(lines_of(words, size, wide)) for _number, words in region.rows)
-        return PLAN_TITLE + lines * leading + len(region.rows)
+        return title + lines * leading + len(region.rows)
 
     sides = max(high(plan.left, PLAN_SIDE), high(plan.right, PLAN_SIDE), PLAN_SHAPE)
     return high(plan.front, PLAN_ENDS) + sides + high(plan.rear, PLAN_ENDS) + PLAN_GAP
@@ -346,7 +348,6 @@ def foot_of(tracks: Sequence[Track], width: float, metrics: Metrics) -> Foot:
     """States beside each other, as many as a line holds; boxes that their label says all about stand on lower lines."""
     states: list[State] = []
     left, top, line = 0.0, float(FOOT_RULE), 0.0
-    gap = SMALL_GAP if metrics.icons else STATE_GAP
     tracks = [as_icon(track) for track in tracks] if metrics.icons else tracks
     for track in sorted(tracks, key=lambda track: track.is_plain):
         flat = track.is_plain or metrics.icons
@@ -355,7 +356,7 @@ def foot_of(tracks: Sequence[Track], width: float, metrics: Metrics) -> Foot:
         if left and left + need > width:
             left, top, line = 0.0, top + line, 0.0
         states.append(State(track, left, top, flat, note))
-        left, line = left + need + gap, max(line, high)
+        left, line = left + need + (SMALL_GAP if flat else STATE_GAP), max(line, high)
     return Foot(tuple(states), top + line) if states else Foot()
 
 

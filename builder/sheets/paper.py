@@ -27,7 +27,8 @@ class Metrics:
     facts, small, cite -- (size, leading) of the facts in a list's head, of its notes and findings, of a citation
     head    -- the height of the list's head
     padding -- of a card, on each side
-    bar     -- the height of the bar with the name; silhouette: the width of what stands before the name; tag: the size of the letters behind it
+    bar     -- the height of the bar with the name; silhouette: the width of what stands before the name; tag: the size
+               of the letters behind it
     subtitle -- (size, leading) of what stands under the name
     shield  -- the width and height of a shield, with the gap below it
     body    -- the left edge of what stands beside shields
@@ -35,6 +36,9 @@ class Metrics:
     band, dice -- the height of the heading of dice, and of a row of them; column: the width of a column of dice
     tick, tick_line -- the size of the font of boxes, the height of a line of them
     caption -- (size, leading) of the labels of boxes and figures
+    figure, value -- the least height of a box with a figure, and that of the figure in it
+    plain_figure -- the least height of a box with words
+    strip   -- (size, leading) of the large line of a strip
     state   -- the height of a state at the foot of a card: its caption and boxes
     write   -- the height of a line to write on
     icons   -- whether states have icons only, where they have one
@@ -69,6 +73,8 @@ class Metrics:
     caption: tuple[float, float] = (8, 9.4)
     state: float = 29
     figure: float = 31
+    value: float = 16
+    strip: tuple[float, float] = (12, 13)
     plain_figure: float = 24
     write: float = 18.5
     reading: int = 2
@@ -111,7 +117,7 @@ SLEEVED = replace(
 )
 LARGE = Metrics(
     types=((14, 16.8), (13, 15.6), (12, 14.4)),
-    names=((20, 23, 1), (16, 18, 1), (12, 14, 2)),
+    names=((18, 20, 1), (15, 17, 1), (12, 13, 1)),
     tables=((13, 15.2), (12, 14)),
     table_columns=2,
     module_table=(13, 15),
@@ -120,22 +126,25 @@ LARGE = Metrics(
     small=(12, 14),
     cite=(12, 14),
     head=84,
-    bar=40,
+    padding=6,
+    bar=36,
     silhouette=46,
     tag=32,
     subtitle=(12, 13.5),
     shield=(62, 58),
-    body=70,
+    body=66,
     stats=46,
     stats_across=7,
-    band=19,
-    dice=25,
-    column=74,
+    band=17.5,
+    dice=22,
+    column=66,
     tick=18.4,
     tick_line=21,
     caption=(12, 13.5),
-    state=36,
+    state=33.5,
     figure=40,
+    value=22.5,
+    strip=(16, 17),
     plain_figure=37,
     write=24,
     reading=2,

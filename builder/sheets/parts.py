@@ -104,8 +104,8 @@ class CardLine:
     tracks -- boxes to tick behind the text, each with its words; copies: once for each of these, by its number
     asides -- figures in cells of the same width, which line up down the card
     rows   -- a weapon's dice by target, in the columns that the labels of its asides name
-    text_is_below, column -- of its table, in the column that it stands in: whether the text has no room beside the dice,
-              the width of a column of dice in points
+    text_is_below, column -- of its table where it stands: whether the text has no room beside the dice, the width of
+              a column of dice in points
     title  -- the heading of a group of lines; splits: may continue in the appendix
     icon   -- an icon of static/icons.svg before the head
     spare  -- printed only where the card has room, for the card names it and the reference says it in full
@@ -423,7 +423,7 @@ class SheetUnit:
         return f"#{self.index + 1}"
 
     def tag(self, copy: int) -> str:
-        """What a copy (from 1) is called at the table: "2A", "2B", "2C"; "2" where it is the only one, or for all (0)."""
+        """What a copy (from 1) is called at the table: "2A", "2B", "2C"; "2" where it is the only one, or for all."""
         return f"{self.index + 1}{copy_letters(copy) if copy and self.count > 1 else ''}"
 
     @property

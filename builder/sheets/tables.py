@@ -28,7 +28,7 @@ class TablePage:
 def one_page(
     passages: Sequence[Passage], number: int, width: float, room: float, metrics: Metrics
 ) -> tuple[TablePage, list[Passage]]:
-    """(the tables that have room in `number` columns, those that have not), in the largest type that holds the first of them.
+    """(the tables that have room in `number` columns, those that have not), in the largest type that holds most.
 
     They are placed in their order, each in the column that has the most room.
     """
