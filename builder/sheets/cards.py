@@ -25,7 +25,7 @@ from builder.sheets.parts import (
     UnitRow,
     Writing,
 )
-from builder.sheets.sleeves import effects, sleeve_items, states_table
+from builder.sheets.sleeves import effects, sleeve_items, states_table, unaligned
 from builder.sheets.tables import passage_height
 from builder.sheets.widths import text_width, title_width
 
@@ -272,6 +272,8 @@ class CardMaker:
         lines: list[CardItem] = list(card.content.lines)
         if self.choices.size == "sleeve" and not card.blank:
             lines = sleeve_items(card.content)
+        elif self.choices.large_print:
+            lines = list(map(unaligned, lines))
         if name.cut or left_out:
             lines.insert(0, CardLine(card.unit.name if name.cut else "", SEPARATOR.join(left_out)))
         rooms = self.room(card, *front), self.further_room(*further)

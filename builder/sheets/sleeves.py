@@ -26,11 +26,18 @@ def sleeve_items(card: SheetCard) -> list[CardItem]:
 
     Whatever stands under a title stays there.
     """
-    groups = [tuple(group) for group in grouped(map(narrow, apart(card.lines)))]
+    groups = [tuple(group) for group in grouped(map(narrow, apart(map(unaligned, card.lines))))]
     items = [item for group in sorted(groups, key=rank) for item in group]
     blank = [item for item in items if isinstance(item, Writing) and item.spare]
     kept = [item for item in items if item not in blank]
     return [*kept, *effects(card.tracks, spare=True), *blank]
+
+
+def unaligned(item: CardItem) -> CardItem:
+    """A line without columns that are there only so that dice line up down a card."""
+    if isinstance(item, CardLine) and not item.rows:
+        return replace(item, asides=tuple(aside for aside in item.asides if aside.words))
+    return item
 
 
 def apart(items: Iterable[CardItem]) -> Iterator[CardItem]:
@@ -43,9 +50,7 @@ def apart(items: Iterable[CardItem]) -> Iterator[CardItem]:
 
 
 def narrow(item: CardItem) -> CardItem:
-    """An item as a narrow card has it: no columns only to line up, boxes under headings above lines to write on."""
-    if isinstance(item, CardLine) and not item.rows:
-        return replace(item, asides=tuple(aside for aside in item.asides if aside.words))
+    """Lines to write on beside which boxes have no room: those stand under headings, once for all lines."""
     if isinstance(item, Writing) and item.lines > 1 and " " in item.ticks:
         return BoxTable(((item.label, tuple(boxes_of(item))),) * item.lines)
     return item
