@@ -4,13 +4,13 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import cycle
+from itertools import cycle, islice
 
 from builder.sheets.choices import CROWD, PrintChoices
 from builder.sheets.crowd import CROWD_FORMATS, are_alike, crowd_content, even
 from builder.sheets.fit import Fitted, Name, Room, fit, fit_name
 from builder.sheets.measure import Foot, foot_of, height, least_width
-from builder.sheets.paper import COLUMN_GAP, FORMATS, POINTS, SLEEVE, Format, Metrics, Paper
+from builder.sheets.paper import COLUMN_GAP, FORMATS, NORMAL, POINTS, SLEEVE, Format, Metrics, Paper
 from builder.sheets.parts import (
     SEPARATOR,
     BoxTable,
@@ -26,7 +26,7 @@ from builder.sheets.parts import (
     Writing,
 )
 from builder.sheets.sleeves import effects, sleeve_items, states_table, unaligned
-from builder.sheets.tables import passage_height
+from builder.sheets.tables import TablePage, one_page, passage_height
 from builder.sheets.widths import text_width, title_width
 
 GAP = 4  # points below the bar, and below the figures
@@ -64,6 +64,7 @@ class Face:
 
     subtitle -- what stands under the name
     part, of -- which of the faces of its card it is, from 1
+    tables   -- what a back has instead of lines
     """
 
     card: PrintedCard
@@ -76,6 +77,7 @@ class Face:
     part: int = 1
     of: int = 1
     back: bool = False
+    tables: TablePage | None = None
 
     @property
     def unit(self) -> SheetUnit:
@@ -213,7 +215,7 @@ class CardMaker:
             return 2 * width, height * down * across
         return width * across, height * down
 
-    def pairs(self, card: PrintedCard) -> Iterator[tuple[Face, Face | Tables | None]]:
+    def pairs(self, card: PrintedCard) -> Iterator[tuple[Face, Face | None]]:
         """The faces of a card two by two as front and back; a front that has none gets rules on its back."""
         faces = self.faces(card)
         for number in range(0, len(faces), 2):
@@ -320,26 +322,22 @@ class CardMaker:
 
     # --- backs -------------------------------------------------------------------------------------------------------
 
-    def back(self, face: Face) -> Face | Tables:
-        """The back of a face: the rules that its card uses, each as a whole: half of one would read as all of it.
-
-        Where there are none, a table of the game.
-        """
-        lines, fitted = list[CardItem](), Fitted(0, ((),))
+    def back(self, face: Face) -> Face:
+        """The back of a face: the tables of the rules that its card uses, where there are none some of the game's."""
         room = self.further_room(*self.front_size(face.card))
-        for passage in self.rules_of(face.card) if face.part == 1 else ():
-            longer = [*lines, *rule_lines(passage)]
-            tried = fit(longer, room, room, self.metrics)
-            if len(tried) == 1:
-                lines, fitted = longer, tried[0]
-        if not lines and (tables := next(self.further_tables, None)):
-            return tables
-        return replace(face, fitted=fitted, back=True, name=self.name(face.card, room.width), width=room.width)
+        passages = (self.rules_of(face.card) if face.part == 1 else []) or self.next_tables(face.card)
+        across = 1 if self.metrics is not NORMAL else face.card.format.across
+        tables, _rest = one_page(passages, across, room.width, room.height, self.metrics)
+        name = self.name(face.card, room.width)
+        return replace(face, fitted=Fitted(0, ((),)), back=True, tables=tables, name=name, width=room.width)
+
+    def next_tables(self, card: PrintedCard) -> list[Passage]:
+        """As many tables of the game as a card has modules, each time the next ones."""
+        return list(islice(self.further_tables, card.format.across * card.format.down))
 
     @cached_property
-    def further_tables(self) -> Iterator[Tables]:
-        """The tables of the game one after the other, again and again."""
-        return cycle(self.tables(len(self.sheet.play)))
+    def further_tables(self) -> Iterator[Passage]:
+        return cycle(self.sheet.play)
 
     def rules_of(self, card: PrintedCard) -> list[Passage]:
         """The passages of the reference whose title stands on the card, or which the card asks for."""
@@ -352,10 +350,3 @@ class CardMaker:
 def names(words: str, title: str) -> bool:
     """Whether words have a title in them, as whole words: "Tirs subis" does not name "Tir"."""
     return bool(title) and re.search(rf"(?<!\w){re.escape(title)}(?!\w)", words, re.IGNORECASE) is not None
-
-
-def rule_lines(passage: Passage) -> Iterator[CardLine]:
-    """A passage of the reference as lines of a card's back."""
-    yield CardLine(passage.title, passage.text, splits=bool(passage.text), title=not passage.text)
-    for left, right in passage.rows:
-        yield CardLine(left, right)

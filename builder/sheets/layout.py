@@ -48,7 +48,7 @@ class Box(NamedTuple):
 
 
 Printed = tuple[Box, Face | Tables]
-Backs = Mapping[int, Face | Tables | None]  # by the `id` of what stands on the front
+Backs = Mapping[int, Face | None]  # by the `id` of what stands on the front
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +154,7 @@ class Pages:
         fronts = [sorted(page, key=lambda slot: (slot[0].top, slot[0].left)) for page in pages]
         return list(self.with_backs(fronts, {id(face): back for face, back in pairs}))
 
-    def module_pairs(self) -> Iterator[tuple[Face, Face | Tables | None]]:
+    def module_pairs(self) -> Iterator[tuple[Face, Face | None]]:
         """Each front with its back; without backs, what a card goes on with is a front too."""
         for card in self.maker.cards:
             if self.choices.sides == "single":
