@@ -10,7 +10,7 @@ from builder.sheets.choices import CROWD, PrintChoices
 from builder.sheets.crowd import CROWD_FORMATS, are_alike, crowd_content, even
 from builder.sheets.fit import Fitted, Name, Room, fit, fit_name
 from builder.sheets.measure import Foot, foot_of, height, least_width
-from builder.sheets.paper import COLUMN_GAP, FORMATS, NORMAL, POINTS, SLEEVE, Format, Metrics, Paper
+from builder.sheets.paper import FORMATS, NORMAL, POINTS, SLEEVE, Format, Metrics, Paper
 from builder.sheets.parts import (
     SEPARATOR,
     BoxTable,
@@ -295,9 +295,9 @@ class CardMaker:
         inner -= shields_width(len(content.shields), self.metrics)
         if content.shields and not self.metrics.body:
             high -= self.metrics.shield[1]
-        if self.choices.size == "sleeve" or self.choices.large_print:
+        if self.metrics is not NORMAL:
             columns = 1
-        return Room((inner - COLUMN_GAP * (columns - 1)) / columns, high, columns)
+        return Room(inner, high).in_columns(columns)
 
     def further_room(self, width: float, height: float) -> Room:
         return Room(width - 2 * self.metrics.padding, height - 2 * self.metrics.padding - self.metrics.bar - GAP)
@@ -323,13 +323,32 @@ class CardMaker:
     # --- backs -------------------------------------------------------------------------------------------------------
 
     def back(self, face: Face) -> Face:
-        """The back of a face: the tables of the rules that its card uses, where there are none some of the game's."""
+        """The back of a face: the rules that its card uses, each as a whole: half of one would read as all of it.
+
+        Where there are none it has tables of the game.
+        """
         room = self.further_room(*self.front_size(face.card))
-        passages = (self.rules_of(face.card) if face.part == 1 else []) or self.next_tables(face.card)
-        across = 1 if self.metrics is not NORMAL else face.card.format.across
-        tables, _rest = one_page(passages, across, room.width, room.height, self.metrics)
+        fitted = self.rules_in(room.in_columns(self.columns(face.card)), face.card if face.part == 1 else None)
+        tables = None
+        if not fitted.lines:
+            across = self.columns(face.card)
+            tables, _rest = one_page(self.next_tables(face.card), across, room.width, room.height, self.metrics)
         name = self.name(face.card, room.width)
-        return replace(face, fitted=Fitted(0, ((),)), back=True, tables=tables, name=name, width=room.width)
+        return replace(face, fitted=fitted, back=True, tables=tables, name=name, width=room.width)
+
+    def rules_in(self, room: Room, card: PrintedCard | None) -> Fitted:
+        """The rules that a card uses, those that have room."""
+        lines, fitted = list[CardItem](), Fitted(0, ((),))
+        for passage in self.rules_of(card) if card else ():
+            longer = [*lines, *rule_lines(passage)]
+            tried = fit(longer, room, room, self.metrics)
+            if len(tried) == 1:
+                lines, fitted = longer, tried[0]
+        return fitted
+
+    def columns(self, card: PrintedCard) -> int:
+        """In how many columns lines and tables stand on a card."""
+        return 1 if self.metrics is not NORMAL else card.format.across
 
     def next_tables(self, card: PrintedCard) -> list[Passage]:
         """As many tables of the game as a card has modules, each time the next ones."""
@@ -350,3 +369,10 @@ class CardMaker:
 def names(words: str, title: str) -> bool:
     """Whether words have a title in them, as whole words: "Tirs subis" does not name "Tir"."""
     return bool(title) and re.search(rf"(?<!\w){re.escape(title)}(?!\w)", words, re.IGNORECASE) is not None
+
+
+def rule_lines(passage: Passage) -> Iterator[CardLine]:
+    """A passage of the reference as lines of a card's back."""
+    yield CardLine(passage.title, passage.text, splits=bool(passage.text), title=not passage.text)
+    for left, right in passage.rows:
+        yield CardLine(left, right)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from builder.sheets.measure import height, line_starts, narrowed
-from builder.sheets.paper import Metrics
+from builder.sheets.paper import COLUMN_GAP, Metrics
 from builder.sheets.parts import CardItem, CardLine, FigureRow, TickLine, Writing
 from builder.sheets.widths import (
     Glyphs,
@@ -39,6 +39,10 @@ class Room:
     width: float
     height: float
     columns: int = 1
+
+    def in_columns(self, columns: int) -> "Room":
+        """The same room parted into so many columns."""
+        return Room((self.width - COLUMN_GAP * (columns - 1)) / columns, self.height, columns)
 
 
 @dataclass(frozen=True, slots=True)
