@@ -44,7 +44,11 @@ def project(tmp_path):
 
 
 def run_tests(project, *words):
-    """The last line of pytest in a project."""
+    """The last line of pytest in a project whose code is as `make lint` wants it."""
+    ruff = [sys.executable, "-m", "ruff"]
+    for check in (["check", "-q"], ["format", "-q", "--check"]):
+        linted = subprocess.run([*ruff, *check, "builder", "rules"], cwd=project, capture_output=True, text=True)
+        assert linted.returncode == 0, linted.stdout
     environment = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")}
     done = subprocess.run(
         [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *words],
