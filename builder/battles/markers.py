@@ -91,8 +91,14 @@ def unit_of(unit: SheetUnit, other: SheetUnit, copy: int, number: str) -> Battle
         copy=copy,
         points=unit.cost,
         line=Text(unit.row.summary[:400], other.row.summary[:400]),
-        markers=with_usual(numbered(markers_of(tracks_of(card), tracks_of(other_card)))),
+        markers=with_usual(numbered(markers_of(*map(tracks_in, LANGUAGES, (card, other_card))))),
     )
+
+
+def tracks_in(language: str, card: SheetCard) -> list[Track]:
+    """`tracks_of` a card in its language: their labels are put together in it."""
+    with override(language):
+        return list(tracks_of(card))
 
 
 def tracks_of(card: SheetCard) -> Iterator[Track]:

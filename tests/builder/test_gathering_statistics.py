@@ -121,6 +121,7 @@ def test_numbers_without_end_break_no_page(number):
 # --- paper ----------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.paper
 def test_a_gang_prints_once_and_again_when_it_changed(settings):
     from builder.lists import history
 

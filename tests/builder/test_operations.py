@@ -220,6 +220,7 @@ def run_process(folder, *methods):
     subprocess.run(command, env={"PATH": os.environ["PATH"], **variables}, check=True, capture_output=True)
 
 
+@pytest.mark.processes
 def test_processes_count_together_and_those_that_ended_leave_one_file(client, settings, monkeypatch, tmp_path):
     for methods in [["GET"], ["GET", "POST"], ["BREW", "MELT", "GET"]]:
         run_process(tmp_path, *methods)

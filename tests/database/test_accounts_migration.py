@@ -11,7 +11,7 @@ from django.urls import reverse
 from builder.models import RosterGrant
 from builder.web.keys import hash_key, new_key
 
-pytestmark = [pytest.mark.database, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.database, pytest.mark.processes, pytest.mark.django_db(transaction=True)]
 BEFORE = [("builder", "0009_housekeeping")]
 NOON = datetime(2026, 11, 1, 12, tzinfo=UTC)
 DOCUMENT = {"format": "bivouac-roster/1", "game": "of-the-dead", "name": "Mira", "units": []}

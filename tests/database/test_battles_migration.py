@@ -7,7 +7,7 @@ from django.db.migrations.executor import MigrationExecutor
 from builder.web.keys import new_key
 from tests.database.test_accounts_migration import fill
 
-pytestmark = [pytest.mark.database, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.database, pytest.mark.processes, pytest.mark.django_db(transaction=True)]
 BEFORE = [("builder", "0011_print_page")]
 KEPT = ("Roster", "Gathering", "Membership", "Chapter", "Browser", "BrowserKey", "RosterGrant", "GatheringGrant")
 

@@ -13,7 +13,7 @@ from builder.models import KeptFile
 from tests import make
 from tests.builder.test_views import owned
 
-pytestmark = [pytest.mark.database, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.database, pytest.mark.processes, pytest.mark.django_db(transaction=True)]
 BEFORE = [("builder", "0015_prohibitions_counted")]
 NOON = datetime(2026, 11, 1, 12, tzinfo=UTC)
 PDF = b"%PDF-1.7 small"

@@ -12,7 +12,7 @@ from builder.web.keys import hash_key
 from tests.builder import gathered
 from tests.database.test_battles_migration import migrate
 
-pytestmark = [pytest.mark.database, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.database, pytest.mark.processes, pytest.mark.django_db(transaction=True)]
 BEFORE = [("builder", "0016_kept_files")]
 NOW = datetime.now(UTC)
 

@@ -8,7 +8,7 @@ from django.db.migrations.executor import MigrationExecutor
 
 from builder.lists.compression import decompressed, unpacked
 
-pytestmark = [pytest.mark.database, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.database, pytest.mark.processes, pytest.mark.django_db(transaction=True)]
 BEFORE, AFTER = [("builder", "0003_chapter_revisions")], [("builder", "0004_small_revisions")]
 NOON = datetime(2026, 11, 1, 12, tzinfo=UTC)
 

@@ -404,6 +404,7 @@ def test_a_list_without_cards_says_what_attributes_do():
     assert [table.title for table in sheet.tables] == ["Agile", "Fearful"]
 
 
+@pytest.mark.paper
 @pytest.mark.parametrize("layout", ["cards", "roster"])
 @pytest.mark.parametrize("language", ["fr", "en"])
 def test_monstrous_groups_print(layout, language):

@@ -146,6 +146,7 @@ def test_a_full_page_has_no_tokens():
         assert kit(roster)[0].context["has_room"] == room
 
 
+@pytest.mark.paper
 def test_the_figures_of_a_character_stand_in_its_row_and_the_scale_below_in_large_print_too():
     roster = make.gang(make.character(), make.character("Bob"))
     sheet = in_language("fr", SHEETS["of-the-dead"].build, roster, verdict(roster))
@@ -160,6 +161,7 @@ def test_the_figures_of_a_character_stand_in_its_row_and_the_scale_below_in_larg
     assert set(rows) < {(number, box.position_y) for number, box in cells if box.element.get("class") == "who"}
 
 
+@pytest.mark.paper
 @pytest.mark.parametrize("language", ["fr", "en"])
 @pytest.mark.parametrize("large", [False, True])
 def test_the_rows_of_characters_begin_below_the_texts(large, language):

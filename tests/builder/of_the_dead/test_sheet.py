@@ -450,6 +450,7 @@ def full_of(words, number=40):
     )
 
 
+@pytest.mark.paper
 @pytest.mark.parametrize("words", ["W" * 200, "日本語の名前 " * 25, "a b " * 50])
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_no_page_of_a_character_splits_or_spills(words, paper):

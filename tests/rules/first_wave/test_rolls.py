@@ -4,6 +4,7 @@ import pytest
 
 from rules.families.red_button.play.falls import fall_roll
 from rules.play.dice import Typed
+from rules.play.entries import Modifier
 from rules.play.melees import Lead
 from rules.play.rolls import Row
 from tests.rules.first_wave import make
@@ -34,7 +35,8 @@ def test_outcomes_of_melees():
 
 def has_fallen(dice, fewer=0):
     """Whether dice of a fighter with C 4 mean a fall."""
-    roll = fall_roll(Row(0, "Falls"), 4, make.catalogue().play.rules["fall"], fewer)
+    rule = make.catalogue().play.rules["fall"]
+    roll = fall_roll(Row(0, "Falls"), 4, rule, [Modifier(-fewer, "Wounded", rule.cite)])
     return roll.read(Typed(dice)).lines[0].text == "Falls"
 
 
