@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import cycle, islice
+from itertools import chain, cycle, islice, pairwise
 
 from builder.sheets.choices import CROWD, PrintChoices
 from builder.sheets.crowd import CROWD_FORMATS, are_alike, crowd_content, even
@@ -26,7 +26,7 @@ from builder.sheets.parts import (
     Writing,
 )
 from builder.sheets.sleeves import effects, sleeve_items, states_table, unaligned
-from builder.sheets.tables import TablePage, one_page, passage_height
+from builder.sheets.tables import TablePage, broken, one_page, passage_height
 from builder.sheets.widths import text_width, title_width
 
 GAP = 4  # points below the bar, and below the figures
@@ -179,7 +179,7 @@ class CardMaker:
 
     def modules_of(self, cards: Sequence[PrintedCard]) -> int:
         """How many modules, or places of a sleeve, cards take."""
-        if self.choices.size == "sleeve":
+        if self.choices.in_sleeves:
             return sum(len(self.faces(card)) for card in cards)
         return sum(card.format.across * card.format.down + len(self.faces(card)) - 1 for card in cards)
 
@@ -189,7 +189,7 @@ class CardMaker:
         stats, shields = (
             tuple(replace(figure, value="", note="") for figure in figures) for figures in (like.stats, like.shields)
         )
-        content = SheetCard(stats, (Writing(),) * BLANK_LINES, like.tracks, shields=shields)
+        content = SheetCard(stats, (Writing(spare=True),) * BLANK_LINES, like.tracks, shields=shields)
         unit = SheetUnit(-1 - number, "", "", 1, (), UnitRow(), (), (content,))
         return PrintedCard(unit, 1, content, FORMATS["module"], blank=True)
 
@@ -208,7 +208,7 @@ class CardMaker:
 
         All cards in sleeves have the same.
         """
-        if self.choices.size == "sleeve":
+        if self.choices.in_sleeves:
             return SLEEVE[0] * POINTS, SLEEVE[1] * POINTS
         width, height = self.paper.module
         if self.choices.large_print:
@@ -224,32 +224,32 @@ class CardMaker:
             yield front, back or (self.back(front) if self.choices.sides != "single" else None)
 
     def tables(self, free: int) -> list[Tables]:
-        """Tables of rules for so many free places: each alone, or several on one card where there are more of them."""
-        tables = [table for table in self.sheet.play if self.table_height(table) <= self.table_room]
-        if len(tables) <= free:
-            return [(table,) for table in tables]
-        cards: list[Tables] = []
-        for table in tables:
-            together = (*cards[-1], table) if cards else (table,)
-            if cards and sum(map(self.table_height, together)) <= self.table_room:
-                cards[-1] = together
-            else:
-                cards.append((table,))
-        return cards[:free]
+        """Tables of rules for so many free places: each alone, or the lowest together where there are more of them."""
+        width, room = self.table_room
+        size, leading = self.metrics.module_table
+        parts = (broken(table, width, room, size, leading, self.metrics.cite[0]) for table in self.sheet.play)
+        cards: list[Tables] = [(table,) for table in chain(*parts) if self.table_height(table) <= room]
+        while len(cards) > free:
+            heights = [sum(map(self.table_height, pair[0] + pair[1])) for pair in pairwise(cards)]
+            if not heights or min(heights) > room:
+                return cards[:free]
+            at = heights.index(min(heights))
+            cards[at : at + 2] = [cards[at] + cards[at + 1]]
+        return cards
 
     @property
-    def table_room(self) -> float:
-        """The height for tables of rules on a card."""
-        return self.size(1, 1)[1] - 2 * self.metrics.padding
+    def table_room(self) -> tuple[float, float]:
+        """The width and height for tables of rules on a card."""
+        width, high = self.size(1, 1)
+        return width - 2 * self.metrics.padding, high - 2 * self.metrics.padding
 
     def table_height(self, table: Passage) -> float:
-        width = self.size(1, 1)[0] - 2 * self.metrics.padding
-        return passage_height(table, width, *self.metrics.module_table, self.metrics.cite[0])
+        return passage_height(table, self.table_room[0], *self.metrics.module_table, self.metrics.cite[0])
 
     @cached_property
     def states(self) -> list[Tables]:
         """What boxes bring, as a table of rules, where a card in a sleeve has no room for it."""
-        cards = [card for card in self.cards if not card.blank] if self.choices.size == "sleeve" else []
+        cards = [card for card in self.cards if not card.blank] if self.choices.in_sleeves else []
         lines = [({item.words for face in self.faces(card) for item in face.fitted.lines}, card) for card in cards]
         lacking = [
             card.unit for words, card in lines if any(e.words not in words for e in effects(card.content.tracks))
@@ -272,7 +272,7 @@ class CardMaker:
         name = self.name(card, width)
         subtitle, left_out = self.subtitle(card, width)
         lines: list[CardItem] = list(card.content.lines)
-        if self.choices.size == "sleeve" and not card.blank:
+        if self.choices.in_sleeves and not card.blank:
             lines = sleeve_items(card.content)
         elif self.choices.large_print:
             lines = list(map(unaligned, lines))

@@ -55,9 +55,9 @@ class PrintChoices:
         return part in self.printed_parts
 
     @property
-    def has_backs(self) -> bool:
-        """Whether what has no room on a card's front stands on its back."""
-        return self.size == "sleeve" or self.sides != "single"
+    def in_sleeves(self) -> bool:
+        """Whether cards are as large as sleeves: 12 points have no room there."""
+        return self.size == "sleeve" and not self.large_print
 
     def prints_copy(self, index: int, copy: int) -> bool:
         """Whether the copy (from 0) of the unit of this index is printed."""

@@ -66,7 +66,7 @@ class Pages:
     def __init__(self, sheet: Sheet, choices: PrintChoices):
         self.sheet, self.choices = sheet, choices
         self.paper = PAPERS[choices.paper]
-        small = SLEEVED if choices.size == "sleeve" else NORMAL
+        small = SLEEVED if choices.in_sleeves else NORMAL
         self.metrics: Metrics = LARGE if choices.large_print else small
         self.maker = CardMaker(sheet, choices, self.metrics, self.paper)
         self.places: dict[Box, str] = {}
@@ -130,7 +130,7 @@ class Pages:
         """The pages of cards: what stands on each, in reading order."""
         if not self.choices.prints("cards"):
             return []
-        return self.sleeves() if self.choices.size == "sleeve" else self.modules()
+        return self.sleeves() if self.choices.in_sleeves else self.modules()
 
     def rectangle(self, box: Box) -> str:
         return self.places.setdefault(box, f"place{len(self.places)}")
@@ -198,7 +198,7 @@ class Pages:
     @cached_property
     def crop_marks(self) -> list[str]:
         """The places of the marks around cards for sleeves; other cards are cut along their dashed edges."""
-        if self.choices.size != "sleeve":
+        if not self.choices.in_sleeves:
             return []
         left, top, width, height = self.sleeve_grid
         columns = [left + number * width for number in range(SLEEVES_ACROSS + 1)]

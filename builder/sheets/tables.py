@@ -12,7 +12,7 @@ from builder.sheets.widths import stencil_width, text_width, title_width
 TITLE, TITLE_SIZE, TITLE_GAP = 18.5, 13, 6  # the height of a line of a title, its size, and the gap above it
 ROW_GAP, CELL_PADDING = 2, 4  # between rows; beside the text of a cell
 LEFT = 0.3  # part of the width for the left column of rows
-RESULT = (8.4, 9.6)  # (size, leading) of the words below what dice show
+RESULT, LARGE_TYPE = (8.4, 9.6), 12  # (size, leading) of the words below what dice show, up to this type; then as it
 RESULT_NUMBER = 16
 LEAST_ROOM = 60
 
@@ -106,6 +106,7 @@ def content_height(passage: Passage, width: float, size: float, leading: float) 
     high += (leading + ROW_GAP) * len(passage.matrix)
     if passage.results:
         inner = width / len(passage.results) - CELL_PADDING
-        most = max(len(lines_of(words, RESULT[0], inner, title_width)) for _dice, words in passage.results)
-        high += ROW_GAP + 2 + RESULT_NUMBER + RESULT[1] * most
+        small, small_leading = RESULT if size < LARGE_TYPE else (size, leading)
+        most = max(len(lines_of(words, small, inner, title_width)) for _dice, words in passage.results)
+        high += ROW_GAP + 2 + RESULT_NUMBER + small_leading * most
     return high

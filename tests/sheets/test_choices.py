@@ -10,8 +10,10 @@ from builder.exports.registry import ExportSource
 from builder.lists.loaded import LoadedRoster
 from builder.registry import example_file
 from builder.sheets.choices import MOST_BLANK, PARTS, PRESETS, SIDES, SIZES, PrintChoices
+from builder.sheets.fit import is_spare
 from builder.sheets.layout import Pages
 from builder.sheets.paper import PAPERS
+from builder.sheets.parts import BOX, BoxTable, CardLine, Writing, copy_letters
 from rules.registry import GAMES
 from tests import make
 from tests.languages import in_language
@@ -32,13 +34,27 @@ EVERYTHING = PrintChoices(
 )
 
 
+ARMS = ("arc", "arbalete", "fusil", "pistolet", "fusil-d-assaut", "lance-roquettes")
+WEAPONS = ["Arc", "Arbalète", "Fusil", "Pistolet", "Fusil d’assaut", "Lance-roquettes", "Sans arme"]
+
+
+def heads(printed):
+    """The heads of all lines with dice, in the order of print."""
+    return [line.head for face in printed for line in face.fitted.lines if isinstance(line, CardLine) and line.asides]
+
+
 def pages(*units, **chosen):
     roster = convoy(*units)
     return Pages(build_sheet(roster, judged(roster)), PrintChoices(**chosen))
 
 
+def faces(laid_out):
+    return [slot.face for page in laid_out.card_pages for slot in page if slot.face]
+
+
 def fronts(laid_out):
-    return [slot.side.card for page in laid_out.card_pages for slot in page if not slot.side.back]
+    """The card of each first front."""
+    return [face.card for face in faces(laid_out) if face.is_first]
 
 
 @pytest.mark.parametrize("choices", [PrintChoices(), EVERYTHING, PrintChoices(units=(), parts=()), *PRESETS.values()])
@@ -101,13 +117,10 @@ def test_blank_cards_have_room_however_they_are_printed(game, large_print):
     sheet = in_language("fr", source.sheet)
     for paper, size, sides in product(PAPERS, SIZES, SIDES):
         choices = PrintChoices("cards", paper, None, (), size, sides, MOST_BLANK, large_print=large_print)
-        laid_out = Pages(sheet, choices)
-        sides_of_blanks = [slot.side for page in laid_out.card_pages for slot in page if slot.side.card.blank]
-        assert len(sides_of_blanks) >= MOST_BLANK
-        assert [one.fitted.rest for one in sides_of_blanks if one.fitted.rest] == []
-        lines = min(len(one.fitted.lines) for one in sides_of_blanks if not one.back)
-        assert lines >= 5 or size == "sleeve"
-        assert all(one.name for one in laid_out.appendix)
+        blanks = [face for face in faces(Pages(sheet, choices)) if face.card.blank]
+        assert [face.part for face in blanks if not face.back] == [1] * MOST_BLANK
+        least = 2 if large_print else 3
+        assert min(len(face.fitted.lines) for face in blanks if not face.back) >= least
 
 
 def test_blank_cards_have_a_limit():
@@ -117,26 +130,58 @@ def test_blank_cards_have_a_limit():
 
 def test_units_and_single_copies_are_chosen():
     units = make.fighter(count=3, name="Meute"), make.fighter(name="Seule"), make.fighter(name="Absente")
-    found = [(card.unit.name, card.copy) for card in fronts(pages(*units, units=("0.1", "1")))]
-    assert found == [("Meute", "2/3"), ("Seule", "")]
+    found = [(card.unit.name, card.tag) for card in fronts(pages(*units, units=("0.1", "1")))]
+    assert found == [("Meute", "1B"), ("Seule", "2")]
     assert [(row.unit.name, row.count) for row in pages(*units, units=("0.1", "1")).table.rows] == [
         ("Meute", 1),
         ("Seule", 1),
     ]
 
 
-def test_a_crowd_has_one_card_with_a_row_for_each_copy():
-    (card,) = fronts(pages(make.fighter(count=40), crowd=True))
-    assert sum(bool(getattr(line, "tracks", ())) for line in card.content.lines) == 40
-    assert len(fronts(pages(make.fighter(count=4), crowd=True))) == 4
+def rows(card):
+    """The rows of a crowd card: names of the copies with their boxes by label."""
+    tables = [line for line in card.content.lines if isinstance(line, BoxTable)]
+    return [(name, {track.label: track.boxes for track in boxes}) for table in tables for name, boxes in table.rows]
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("large_print", [False, True])
+def test_a_crowd_has_a_row_for_each_copy_in_even_parts(size, large_print):
+    cards = fronts(pages(make.fighter(count=40), crowd=True, size=size, large_print=large_print))
+    assert [name for card in cards for name, _boxes in rows(card)] == [copy_letters(copy) for copy in range(1, 41)]
+    assert max(map(len, map(rows, cards))) - min(map(len, map(rows, cards))) <= 1
+    assert [card.copies for card in cards] == [f"×{len(rows(card))}" for card in cards]
+
+
+def test_a_crowd_card_takes_fewer_modules_than_its_copies():
+    five, four = (fronts(pages(make.fighter(count=count), crowd=True)) for count in (5, 4))
+    assert (len(five), len(four)) == (1, 4)
+    assert five[0].format.across * five[0].format.down < 5
     assert len(fronts(pages(make.fighter(count=40)))) == 40
 
 
+def test_every_box_of_a_crowd_is_a_column():
+    (card,) = fronts(pages(make.fighter("lance-roquettes", "arc", count=5, T=4), crowd=True))
+    boxes = dict(rows(card))
+    assert list(boxes) == ["A", "B", "C", "D", "E"]
+    assert [label for label, box in boxes["E"].items() if box == BOX] == ["En feu", "utilisé", "à sec"]
+    assert {label: box for label, box in boxes["A"].items() if len(box) == 3} == {
+        "Blessures": BOX * 3,
+        "Sonné": BOX * 3,
+    }
+    assert [line.ticks for line in card.content.lines if isinstance(line, CardLine) and line.ticks] == []
+
+
+def test_copies_that_differ_have_cards_of_their_own():
+    trucks = make.vehicle("leger", count=5, crew=[(0, 0, "pilote")])
+    assert len(fronts(pages(make.fighter(), trucks, crowd=True))) == 6
+
+
 def boxes(laid_out):
-    """Of each page of cards, the rectangles as (left, top, width, height)."""
+    """Of each page of cards, the rectangles of faces as (left, top, width, height)."""
     printed = laid_out.card_pages
     places = {name: box for box, name in laid_out.places.items()}
-    return [[places[slot.place] for slot in page] for page in printed]
+    return [[places[slot.place] for slot in page if slot.face] for page in printed]
 
 
 @pytest.mark.parametrize("size", ["auto", "sleeve"])
@@ -152,7 +197,7 @@ def test_backs_stand_behind_their_fronts(size, paper):
 
 def test_cards_for_sleeves_are_63_by_88_millimetres_nine_to_a_page():
     laid_out = pages(make.fighter(count=10), size="sleeve")
-    assert [len(page) for page in laid_out.card_pages] == [9, 1]
+    assert [len(page) for page in boxes(laid_out)] == [9, 1]
     millimetres = {
         (round(box.width * 25.4 / 72, 3), round(box.height * 25.4 / 72, 3)) for page in boxes(laid_out) for box in page
     }
@@ -160,43 +205,68 @@ def test_cards_for_sleeves_are_63_by_88_millimetres_nine_to_a_page():
     assert len(laid_out.crop_marks) == 16
 
 
-def test_what_has_no_room_in_a_sleeve_stands_on_the_back():
-    laid_out = pages(make.fighter(*["arc"] * 6), size="sleeve")
-    front, back, *others = [slot.side for page in laid_out.card_pages for slot in page]
-    assert (front.back, back.back, others) == (False, True, [])
-    assert front.fitted.rest[0] in back.fitted.lines
-    assert laid_out.appendix == []
+def test_the_last_sheet_of_sleeves_is_filled_with_rules():
+    laid_out = pages(make.fighter(count=10), size="sleeve")
+    cards = [slot.tables for slot in laid_out.card_pages[1] if slot.tables]
+    titles = list(dict.fromkeys(table.title for tables in cards for table in tables))
+    assert titles == [table.title for table in laid_out.sheet.play]
+
+
+def test_what_has_no_room_in_a_sleeve_stands_beside_it_to_be_folded():
+    laid_out = pages(make.fighter(*ARMS[:3], abilities="chef"), size="sleeve")
+    assert [(face.part, face.of) for face in faces(laid_out)] == [(1, 2), (2, 2)]
+    ((front, back),) = boxes(laid_out)
+    assert (back.left, back.top) == (front.left + front.width, front.top)
+    assert heads(faces(laid_out)) == [*WEAPONS[:3], WEAPONS[-1]]
+
+
+def test_large_print_has_modules_for_12_points_have_no_room_in_a_sleeve():
+    sleeves, modules = (pages(make.fighter(count=3), size=size, large_print=True) for size in ("sleeve", "auto"))
+    assert boxes(sleeves) == boxes(modules)
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+@pytest.mark.django_db
+def test_a_sleeve_has_whatever_a_card_has(game):
+    source = ExportSource(LoadedRoster.from_data(json.loads(example_file(game).read_text("utf-8"))))
+    sheet = in_language("fr", source.sheet)
+    laid_out = Pages(sheet, PrintChoices(parts=("cards",), size="sleeve"))
+    for unit in sheet.units:
+        printed = [face for face in faces(laid_out) if face.unit.index == unit.index and face.card.number in (0, 1)]
+        words = " ".join(item.words for face in printed for item in face.fitted.lines).replace("\xa0", " ")
+        needed = [item for item in unit.card.lines if not is_spare(item) and not isinstance(item, Writing)]
+        lacking = [item.words for item in needed for word in item.words.split() if word not in words]
+        assert lacking == []
+        lines = sum(item.lines for item in unit.card.lines if isinstance(item, Writing) and not item.spare)
+        assert lines == sum(lines_to_write_on(item) for face in printed for item in face.fitted.lines)
+
+
+def lines_to_write_on(item):
+    if isinstance(item, BoxTable):
+        return len(item.rows)
+    return item.lines if isinstance(item, Writing) and not item.spare else 0
 
 
 @pytest.mark.parametrize("sides", SIDES)
 def test_what_has_no_room_on_the_back_of_a_sleeve_stands_on_a_further_card(sides):
-    laid_out = pages(make.fighter(*["arc"] * 24, count=2), size="sleeve", sides=sides)
-    cards = [slot.side.card for page in laid_out.card_pages for slot in page if not slot.side.back]
-    assert [(card.copy, card.part, card.goes_on) for card in cards] == [
-        (copy, part, part < 2) for copy in ("1/2", "2/2") for part in (1, 2)
-    ]
-    sides_of_one = [slot.side for page in laid_out.card_pages for slot in page if slot.side.card.copy == "1/2"]
-    printed = [line for side in sides_of_one for line in side.fitted.lines]
-    assert sum(line.words.startswith("Arc") for line in printed) == 24
-    assert laid_out.appendix == []
+    laid_out = pages(make.fighter(*ARMS, *ARMS, *ARMS, count=2), size="sleeve", sides=sides)
+    own = [face for face in faces(laid_out) if face.card.tag == "1A" and not face.tables]
+    assert sorted(face.part for face in own if not face.back) == list(range(1, own[0].of + 1))
+    assert own[0].of > 2
 
 
-@pytest.mark.parametrize(
-    ("sides", "numbers"),
-    [("single", ["1/4", "2/4", "3/4", "4/4", "0/0"]), ("double", ["1/4", "3/4", "0/0", "2/4", "4/4", "0/0"])],
-)
-def test_the_sides_of_a_unit_in_sleeves_are_numbered(sides, numbers):
-    laid_out = pages(make.fighter(*["arc"] * 24), make.fighter(), size="sleeve", sides=sides)
-    printed = [slot.side for page in laid_out.card_pages for slot in page]
-    assert [f"{side.number}/{side.of}" for side in printed] == numbers
+@pytest.mark.parametrize("large_print", [False, True])
+def test_what_a_module_has_no_room_for_goes_on_on_the_next(large_print):
+    laid_out = pages(make.fighter(*ARMS), large_print=large_print)
+    own = faces(laid_out)
+    assert [face.part for face in own] == list(range(1, own[0].of + 1))
+    assert heads(own) == WEAPONS
 
 
-def test_a_card_higher_than_a_page_takes_its_width():
-    small, large = (
-        pages(make.vehicle("lourd", "belier", "sono", "blindage"), large_print=one) for one in (False, True)
-    )
-    assert [fronts(one)[0].wide for one in (small, large)] == [False, True]
-    assert large.appendix == []
+def test_a_vehicle_in_sleeves_is_a_double_card():
+    laid_out = pages(make.vehicle("lourd", "belier", "sono", "blindage"), size="sleeve")
+    ((front, back),) = boxes(laid_out)
+    assert (back.left, back.top) == (front.left + front.width, front.top)
 
 
 def test_a_folded_card_has_its_back_beside_it():
@@ -207,33 +277,40 @@ def test_a_folded_card_has_its_back_beside_it():
 
 def test_the_back_carries_the_rules_that_the_card_names():
     laid_out = pages(make.fighter("batte-geante", equipment="corps-gigantesque"), sides="double")
-    back = laid_out.card_pages[1][0].side
+    back = laid_out.card_pages[1][0].face
     assert "Contondant" in [line.head for line in back.fitted.lines]
 
 
+def test_a_back_without_rules_has_a_table_of_the_game():
+    laid_out = pages(make.fighter(*ARMS, *ARMS, *ARMS, count=2), size="sleeve", sides="double")
+    without = [face for face in faces(laid_out) if face.back and not face.fitted.lines]
+    tables = [table for face in without for column in face.tables.columns for table in column]
+    assert tables == list(laid_out.sheet.play)[: len(tables)]
+
+
 def test_large_print_has_no_type_under_12_points():
-    laid_out = pages(make.fighter("epee", "arc"), large_print=True)
-    assert (
-        min(size for size, _leading in (*laid_out.metrics.types, *laid_out.metrics.texts, *laid_out.metrics.rows)) == 12
-    )
+    metrics = pages(make.fighter("epee", "arc"), large_print=True).metrics
+    sizes = (*metrics.types, *metrics.tables, *metrics.rows, metrics.module_table, metrics.caption, metrics.cite)
+    assert min(size for size, _leading in sizes) == 12
+    assert min(size for size, _leading, _most in metrics.names) == 12
 
 
 def test_a_back_says_whole_rules_of_what_its_fighter_does():
     laid_out = pages(make.fighter("matraque", T="-"), make.fighter("arc", T=4), size="sleeve", sides="double")
-    reference = {one.title: one for one in laid_out.sheet.passages}
-    backs = [slot.side for slot in laid_out.card_pages[1]]
-    for side in backs:
-        said = [line.head for line in side.fitted.lines]
-        for title in {"Tir", "Corps à corps"} & set(said):
-            assert {left for left, _right in reference[title].rows} <= set(said)
-    assert {"Tir" in [line.head for line in side.fitted.lines] for side in backs if side.unit.index == 0} == {False}
-    assert {"Tir" in [line.head for line in side.fitted.lines] for side in backs if side.unit.index == 1} == {True}
+    reference = {passage.title: passage for passage in laid_out.sheet.passages}
+    backs = [slot.face for slot in laid_out.card_pages[1]]
+    for face in backs:
+        heads_of_back = [line.head for line in face.fitted.lines]
+        for title in {"Tir", "Corps à corps"} & set(heads_of_back):
+            assert {left for left, _right in reference[title].rows} <= set(heads_of_back)
+    shoots = {face.unit.index: "Tir" in [line.head for line in face.fitted.lines] for face in backs}
+    assert shoots == {0: False, 1: True}
 
 
 def test_copies_of_a_unit_say_the_same():
     units = [make.fighter("epee", "bouclier", count=7), make.fighter("arc", T=4), make.fighter("matraque", count=2)]
-    laid_out = pages(*units)
-    said = {}
-    for side in (slot.side for page in laid_out.card_pages for slot in page):
-        said.setdefault(side.unit.index, set()).add((side.fitted.type, side.fitted.lines))
-    assert [len(one) for one in said.values()] == [1, 1, 1]
+    by_unit = {}
+    for face in faces(pages(*units)):
+        by_unit.setdefault((face.unit.index, face.part), set()).add((face.fitted.type, face.fitted.lines))
+    assert {len(contents) for contents in by_unit.values()} == {1}
+    assert {index for index, _part in by_unit} == {0, 1, 2}
