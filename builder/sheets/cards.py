@@ -9,7 +9,7 @@ from itertools import chain, cycle, islice, pairwise
 from builder.sheets.choices import CROWD, PrintChoices
 from builder.sheets.crowd import CROWD_FORMATS, are_alike, crowd_content, even
 from builder.sheets.fit import Fitted, Name, Room, fit, fit_name
-from builder.sheets.measure import Foot, foot_of, height, least_width
+from builder.sheets.measure import Foot, foot_of, height, least_width, stats_height
 from builder.sheets.paper import FORMATS, NORMAL, POINTS, SLEEVE, Format, Metrics, Paper
 from builder.sheets.parts import (
     SEPARATOR,
@@ -290,7 +290,7 @@ class CardMaker:
         inner = width - 2 * self.metrics.padding
         content, columns = card.content, card.format.columns
         high = height - 2 * self.metrics.padding - self.metrics.bar - GAP
-        high -= len(stat_rows(card, self.metrics)) * self.metrics.stats
+        high -= sum(stats_height(row, inner, self.metrics) for row in stat_rows(card, self.metrics))
         high -= foot_of(content.tracks, inner, self.metrics).height
         inner -= shields_width(len(content.shields), self.metrics)
         if content.shields and not self.metrics.body:

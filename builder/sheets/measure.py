@@ -38,11 +38,12 @@ TICK_WIDTH = 0.96  # ems
 TICKS_GAP = 6  # behind a group of boxes in a line of words
 GROUP_GAP = 8  # between two groups of boxes
 RULE_GAP = 2  # below boxes with figures
+NOTED, STAT_FRAME, STAT_PADDING = 12, 4.8, 4  # a figure with a note; above and below figures under the bar; beside
 FLAT = 0.75  # of the height of a row of dice: the widest that a letter of a single line of them is
 COLUMN_PADDING = 3  # beside the heading of a column of dice
 CELL_GAP, TABLE_RULES = 5, 3  # beside the boxes of a column; above and below the headings of boxes
 ITEM_GAP, ROW_RULE = 3.4, 0.6  # around a table of dice; below each of its rows
-BOX_PADDING, DIAL, PLAIN_PADDING, PLAIN_BOX_PADDING = 8, 24, 3.5, 10  # of a box with a figure
+BOX_PADDING, DIAL, PLAIN_PADDING, PLAIN_BOX_PADDING = 8, 25, 3.5, 10  # of a box with a figure
 PLAIN_VALUE = (9.2, 11)  # (size, leading) of words in such a box
 NAME, TARGET = (12, 13), (10, 11)  # (size, leading) of a weapon's name and of its targets
 STRIP_PADDING = 5.5  # beside the words of a box of a strip
@@ -79,7 +80,7 @@ def line_height(line: CardLine, width: float, size: float, leading: float, metri
 def words_height(line: CardLine, width: float, size: float, leading: float, metrics: Metrics) -> float:
     """The height of a line's words and boxes."""
     starts = line_starts(line, width, size, metrics)
-    tall = metrics.tick_line - leading if line.ticks and metrics.tick_line > leading else 0.0
+    tall = max(0.0, metrics.tick - leading) if line.ticks else 0.0
     with_boxes = 1 + (len(starts) - 1) * bool(line.ticks) if tall else 0
     words = len(starts) * leading * line_stretch(line.words)
     return words + tall * min(with_boxes, tick_lines(line, width, size, metrics))
@@ -127,8 +128,8 @@ def dice_height(line: CardLine, width: float, size: float, leading: float, metri
     labels = max(len(lines_of(aside.label, caption, column - 2)) for aside in line.asides) * caption_leading
     high = ITEM_GAP + max(metrics.band, names + 2, labels + 2)
     words = replace(line, head="", icon="", asides=(), rows=())
-    lines = (len(lines_of(row.target, scaled(TARGET[0], metrics), beside - 14)) for row in line.dice)
-    rows = sum(ROW_RULE + max(metrics.dice, 1 + TARGET[1] * count) for count in lines)
+    lines = [(row, len(lines_of(row.target, scaled(TARGET[0], metrics), beside - 14))) for row in line.dice]
+    rows = sum(ROW_RULE + max(metrics.dice + bool(row.target), 1 + TARGET[1] * count) for row, count in lines)
     if not words.words:
         return high + rows
     if line.text_is_below:
@@ -162,6 +163,18 @@ def boxes_height(figures: Sequence[LabelledFigure], plain: bool, width: float, m
     dials = any(figure.value == COMPASS for figure in figures)
     value = max(metrics.value, DIAL * dials)
     return max(metrics.figure, value + most * leading)
+
+
+def stats_height(figures: Sequence[LabelledFigure], width: float, metrics: Metrics) -> float:
+    """The height of a row of figures under the bar: labels of several lines, and notes, make it higher."""
+    size, leading = metrics.caption
+    inner = width / len(figures) - STAT_PADDING
+
+    def high(figure: LabelledFigure) -> float:
+        lines = sum(len(lines_of(text, size, inner)) for text in (figure.label, figure.note) if text)
+        return (min(NOTED, metrics.stat) if figure.note else metrics.stat) + lines * leading + STAT_FRAME
+
+    return max(metrics.stats, *map(high, figures))
 
 
 @height.register
@@ -238,7 +251,7 @@ def groups_height(tracks: Iterable[Track], width: float, metrics: Metrics) -> fl
     lines, left = 1, width
     for track in tracks:
         need = text_width(f"{track.label} {track.boxes}", metrics.foot_type, glyphs) + GROUP_GAP
-        if need > left and left < width:
+        if need - GROUP_GAP > left and left < width:
             lines, left = lines + 1, width
         lines += int(need // width)
         left -= need % width
@@ -353,6 +366,7 @@ def foot_of(tracks: Sequence[Track], width: float, metrics: Metrics) -> Foot:
         flat = track.is_plain or metrics.icons
         note = note_lines(track.note, metrics.note_lines)
         need, high = state_width(track, flat, note, metrics), metrics.tick_line if flat else metrics.state
+        high = high if track.boxes else min(high, metrics.caption[1] + 1)
         if left and left + need > width:
             left, top, line = 0.0, top + line, 0.0
         states.append(State(track, left, top, flat, note))

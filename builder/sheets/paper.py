@@ -32,7 +32,8 @@ class Metrics:
     subtitle -- (size, leading) of what stands under the name
     shield  -- the width and height of a shield, with the gap below it
     body    -- the left edge of what stands beside shields
-    stats   -- the height of a row of figures under the bar; stats_across: the most of them beside each other
+    stats   -- the least height of a row of figures under the bar, stat: of a figure in it; stats_across: the most of
+               them beside each other
     band, dice -- the height of the heading of dice, and of a row of them; column: the width of a column of dice
     tick, tick_line -- the size of the font of boxes, the height of a line of them
     caption -- (size, leading) of the labels of boxes and figures
@@ -64,6 +65,7 @@ class Metrics:
     shield: tuple[float, float] = (42.5, 49.4)
     body: float = 49.3
     stats: float = 37
+    stat: float = 17
     stats_across: int = 6
     band: float = 15.6
     dice: float = 18.5
@@ -108,7 +110,8 @@ SLEEVED = replace(
     shield=(34, 33),
     body=0,
     stats_across=4,
-    stats=36,
+    stats=29,
+    stat=13,
     dice=17,
     column=28,
     module_table=(8.5, 10.2),
@@ -134,6 +137,7 @@ LARGE = Metrics(
     shield=(62, 58),
     body=66,
     stats=46,
+    stat=22,
     stats_across=7,
     band=17.5,
     dice=20,
