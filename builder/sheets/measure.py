@@ -38,11 +38,12 @@ TICK_WIDTH = 0.96  # ems
 TICKS_GAP = 6  # behind a group of boxes in a line of words
 GROUP_GAP = 8  # between two groups of boxes
 RULE_GAP = 2  # below boxes with figures
-NOTED, STAT_FRAME, STAT_PADDING = 12, 4.8, 4  # a figure with a note; above and below figures under the bar; beside
-FLAT = 0.75  # of the height of a row of dice: the widest that a letter of a single line of them is
+FLAT = 0.75  # of the height of a row of dice: the widest that a letter behind their heading is
+WORDS_GAP, LEAST_BESIDE = 4, 40  # between words and dice; the least width for words
 COLUMN_PADDING = 3  # beside the heading of a column of dice
 CELL_GAP, TABLE_RULES = 5, 3  # beside the boxes of a column; above and below the headings of boxes
-ITEM_GAP, ROW_RULE = 3.4, 0.6  # around a table of dice; below each of its rows
+ITEM_GAP, ROW_RULE = 3.2, 0.5  # around a table of dice; below each of its rows
+NOTED, STAT_FRAME, STAT_PADDING = 12, 4.8, 4  # a figure with a note; above and below figures under the bar; beside
 BOX_PADDING, DIAL, PLAIN_PADDING, PLAIN_BOX_PADDING = 8, 25, 3.5, 10  # of a box with a figure
 PLAIN_VALUE = (9.2, 11)  # (size, leading) of words in such a box
 NAME, TARGET = (12, 13), (10, 11)  # (size, leading) of a weapon's name and of its targets
@@ -77,9 +78,11 @@ def line_height(line: CardLine, width: float, size: float, leading: float, metri
     return words_height(line, width, size, leading, metrics) + TITLE_GAP * line.title
 
 
-def words_height(line: CardLine, width: float, size: float, leading: float, metrics: Metrics) -> float:
+def words_height(
+    line: CardLine, width: float, size: float, leading: float, metrics: Metrics, glyph_width: Glyphs = letter_width
+) -> float:
     """The height of a line's words and boxes."""
-    starts = line_starts(line, width, size, metrics)
+    starts = line_starts(line, width, size, metrics, glyph_width)
     tall = max(0.0, metrics.tick - leading) if line.ticks else 0.0
     with_boxes = 1 + (len(starts) - 1) * bool(line.ticks) if tall else 0
     words = len(starts) * leading * line_stretch(line.words)
@@ -94,17 +97,21 @@ def tick_lines(line: CardLine, width: float, size: float, metrics: Metrics) -> i
     return min(len(groups), most) if all(text_width(group, size, glyphs) <= width for group in groups) else most
 
 
-def line_starts(line: CardLine, width: float, size: float, metrics: Metrics) -> list[int]:
+def line_starts(
+    line: CardLine, width: float, size: float, metrics: Metrics, glyph_width: Glyphs = letter_width
+) -> list[int]:
     """The index at which each printed line of the words begins; an icon stands before the first."""
     first = ICON * size if line.icon else 0.0
     return break_widths(
-        line.words, widths_in(line, size, metrics), lambda number: width - (first if number == 0 else 0)
+        line.words,
+        widths_in(line, size, metrics, glyph_width),
+        lambda number: width - (first if number == 0 else 0),
     )
 
 
-def widths_in(line: CardLine, size: float, metrics: Metrics) -> list[float]:
+def widths_in(line: CardLine, size: float, metrics: Metrics, glyph_width: Glyphs) -> list[float]:
     """The width of each letter of a line's words, in points; behind each group of boxes is a gap."""
-    glyphs, bold = with_ticks(size, metrics), len(line.head)
+    glyphs, bold = with_ticks(size, metrics, glyph_width), len(line.head)
     widths = [glyph * size for glyph in (*map(bold_width, line.words[:bold]), *map(glyphs, line.words[bold:]))]
     behind = len(widths)
     for group in reversed(line.ticks.split(" ") if line.ticks else ()):
@@ -117,24 +124,45 @@ def widths_in(line: CardLine, size: float, metrics: Metrics) -> list[float]:
 
 
 def dice_height(line: CardLine, width: float, size: float, leading: float, metrics: Metrics) -> float:
-    if line.is_flat:
-        beside = width - text_width(line.asides[0].words, FLAT * metrics.dice, title_width)
-        names = NAME[1] * len(lines_of(line.head, scaled(NAME[0], metrics), beside))
-        return ITEM_GAP + ROW_RULE + max(metrics.dice, names)
-    column = line.column
-    beside = width - column * len(line.asides)
-    names = NAME[1] * len(lines_of(line.head, scaled(NAME[0], metrics), beside - ICON * NAME[0] * bool(line.icon)))
+    words = words_of(line)
+    beside = beside_dice(line, width, metrics) if line.text_beside else 0.0
+    text = words_height(words, beside, size, leading, metrics, title_width) + 1 if beside else 0.0
+    below = words_height(words, width, size, leading, metrics) if words.words and line.text_is_below else 0.0
     caption, caption_leading = metrics.caption
-    labels = max(len(lines_of(aside.label, caption, column - 2)) for aside in line.asides) * caption_leading
-    high = ITEM_GAP + max(metrics.band, names + 2, labels + 2)
-    words = replace(line, head="", icon="", asides=(), rows=())
-    lines = [(row, len(lines_of(row.target, scaled(TARGET[0], metrics), beside - 14))) for row in line.dice]
-    rows = sum(ROW_RULE + max(metrics.dice + bool(row.target), 1 + TARGET[1] * count) for row, count in lines)
-    if not words.words:
-        return high + rows
-    if line.text_is_below:
-        return high + rows + words_height(words, width, size, leading, metrics)
-    return high + max(rows, words_height(words, beside, size, leading, metrics) + 1)
+    labels = max(len(lines_of(aside.label, caption, line.column - 2)) for aside in line.asides) * caption_leading
+    names = names_height(line, width, metrics)
+    if not line.rows:
+        dice = metrics.dice + (0 if line.is_flat else labels)
+        return ITEM_GAP + ROW_RULE + max(dice, names + text) + below
+    lines = (len(lines_of(row.target, scaled(TARGET[0], metrics), line.target_column - 14)) for row in line.rows)
+    rows = sum(ROW_RULE + max(metrics.dice, 1 + TARGET[1] * count) for count in lines)
+    return ITEM_GAP + max(metrics.band, names + 2, labels + 2) + max(rows, text) + below
+
+
+def words_of(line: CardLine) -> CardLine:
+    """What a weapon says beside or below its dice."""
+    return replace(line, head="", icon="", asides=(), rows=())
+
+
+def names_height(line: CardLine, width: float, metrics: Metrics) -> float:
+    """The height of a weapon's name before its dice."""
+    size, leading = scaled(NAME[0], metrics), NAME[1] * scaled(NAME[0], metrics) / NAME[0]
+    room = width - line.column * len(line.asides) - ICON * size * bool(line.icon)
+    return leading * len(lines_of(line.head, size, room))
+
+
+def dice_column(line: CardLine, width: float, metrics: Metrics) -> float:
+    """The width of a column of dice in a card's column so wide; of dice behind their heading."""
+    if not line.is_flat:
+        return min(max(metrics.column, dice_width(line, metrics)), MOST_DICE * width / len(line.asides))
+    label, value = line.asides[0].label, line.asides[0].value
+    dice = text_width(f"  {value}", metrics.dice * FLAT, title_width)
+    return min(MOST_DICE * width, text_width(label, metrics.caption[0], title_width) + dice)
+
+
+def beside_dice(line: CardLine, width: float, metrics: Metrics) -> float:
+    """The width for words before the dice."""
+    return width - line.column * len(line.asides) - line.target_column - WORDS_GAP
 
 
 def scaled(size: float, metrics: Metrics) -> float:
@@ -207,13 +235,24 @@ def narrowed(item: CardItem, width: float, size: float, metrics: Metrics) -> Car
         return replace(item, widths=tuple(box_columns(item, width, metrics)))
     if isinstance(item, Plan):
         return replace(item, is_table=metrics.icons)
-    if isinstance(item, CardLine) and item.asides:
-        column = min(max(metrics.column, dice_width(item, metrics)), MOST_DICE * width / len(item.asides))
-        words = replace(item, head="", icon="", asides=(), rows=())
-        lines = len(line_starts(words, width - column * len(item.asides), size, metrics))
-        most = 1 if metrics.icons else MOST_BESIDE
-        return replace(item, column=column, text_is_below=not item.text_beside or lines > most)
-    return item
+    return arranged(item, width, size, metrics) if isinstance(item, CardLine) and item.asides else item
+
+
+def arranged(line: CardLine, width: float, size: float, metrics: Metrics) -> CardLine:
+    """A table of dice for a column so wide: its words beside the dice where they have room there."""
+    column = dice_column(line, width, metrics)
+    line = replace(line, column=column, target_column=target_width(line, width - column * len(line.asides), metrics))
+    beside, most = beside_dice(line, width, metrics), 1 if metrics.icons else MOST_BESIDE
+    if line.rows and beside < LEAST_BESIDE:
+        return replace(line, text_is_below=True)
+    lines = len(line_starts(words_of(line), max(beside, LEAST_BESIDE), size, metrics, title_width))
+    return replace(line, text_is_below=lines > most)
+
+
+def target_width(line: CardLine, room: float, metrics: Metrics) -> float:
+    """The width of the column of targets, each with its icon; 0 without any."""
+    size = scaled(TARGET[0], metrics)
+    return min(room, max((text_width(row.target, size, title_width) for row in line.rows), default=-18) + 18)
 
 
 def dice_width(line: CardLine, metrics: Metrics) -> float:

@@ -67,8 +67,8 @@ class Metrics:
     stats: float = 37
     stat: float = 17
     stats_across: int = 6
-    band: float = 15.6
-    dice: float = 18.5
+    band: float = 14.6
+    dice: float = 18.2
     column: float = 42
     tick: float = 15.3
     tick_line: float = 17

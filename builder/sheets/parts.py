@@ -104,11 +104,12 @@ class CardLine:
     tracks -- boxes to tick behind the text, each with its words; copies: once for each of these, by its number
     asides -- figures in cells of the same width, which line up down the card
     rows   -- a weapon's dice by target, in the columns that the labels of its asides name
-    text_is_below, column -- of its table where it stands: whether the text has no room beside the dice, the width of
-              a column of dice in points
+    text_is_below, column, target_column -- of its table where it stands: whether the text has no room beside the dice,
+              the width in points of a column of dice and of that of the targets
     title  -- the heading of a group of lines; splits: may continue in the appendix
     icon   -- an icon of static/icons.svg before the head
     spare  -- printed only where the card has room, for the card names it and the reference says it in full
+    short  -- what stands instead of the text where the card has no room for all of it
     """
 
     head: str = ""
@@ -123,6 +124,8 @@ class CardLine:
     rows: tuple[DiceRow, ...] = ()
     text_is_below: bool = False
     column: float = 0
+    target_column: float = 0
+    short: str = ""
 
     @property
     def template(self) -> str:
@@ -135,13 +138,12 @@ class CardLine:
 
     @property
     def is_flat(self) -> bool:
-        """Whether its table is one line: a name, a heading and dice."""
-        return len(self.asides) == 1 and not (self.rows or self.text or self.ticks)
+        """Whether the heading of its dice stands before them."""
+        return len(self.asides) == 1 and not self.rows
 
     @property
     def text_beside(self) -> bool:
-        """Whether its text stands in its table's only row, beside the dice."""
-        return len(self.dice) == 1 and not self.dice[0].target
+        return bool(self.text or self.ticks) and not self.text_is_below
 
     @property
     def ticks(self) -> str:
