@@ -1,6 +1,6 @@
 """The height that a part of a card takes, counted before printing. Lengths are points."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache, singledispatch
 
@@ -39,7 +39,7 @@ TICKS_GAP = 6  # behind a group of boxes in a line of words
 GROUP_GAP = 8  # between two groups of boxes
 RULE_GAP = 2  # below boxes with figures
 FLAT = 0.75  # of the height of a row of dice: the widest that a letter behind their heading is
-WORDS_GAP, LEAST_BESIDE = 4, 40  # between words and dice; the least width for words
+WORDS_GAP, TARGET_GAP, LEAST_BESIDE = 4, 2, 40  # between words and dice, targets and words; the least width for words
 COLUMN_PADDING = 3  # beside the heading of a column of dice
 CELL_GAP, TABLE_RULES = 5, 3  # beside the boxes of a column; above and below the headings of boxes
 ITEM_GAP, ROW_RULE = 3.2, 0.5  # around a table of dice; below each of its rows
@@ -47,6 +47,7 @@ NOTED, STAT_FRAME, STAT_PADDING = 12, 4.8, 4  # a figure with a note; above and 
 BOX_PADDING, DIAL, PLAIN_PADDING, PLAIN_BOX_PADDING = 8, 25, 3.5, 10  # of a box with a figure
 PLAIN_VALUE = (9.2, 11)  # (size, leading) of words in such a box
 NAME, TARGET = (12, 13), (10, 11)  # (size, leading) of a weapon's name and of its targets
+TARGET_ICON = 1.6  # ems of the icon of a target
 STRIP_PADDING = 5.5  # beside the words of a box of a strip
 MOST_BESIDE = 3  # lines of a weapon's text that stand beside its dice
 MOST_DICE = 0.62  # of the width for the columns of dice
@@ -54,7 +55,8 @@ PLAN_SHAPE = 63  # the height of the drawing in the middle of a plan
 PLAN_SIDE, PLAN_ENDS = 0.385, 0.62  # parts of the width for the sides of a plan, and for its front and rear
 PLAN_TITLE, PLAN_NUMBER, PLAN_GAP = 11, 30, 12
 PLAN_WORDS = 0.6  # of the width for the words of a plan printed as rows
-STATE_GAP, SMALL_GAP, NOTE_GAP = 10, 6, 3  # behind a state, behind one whose label stands beside it, before a note
+WORD_GAP, WORD_PADDING = 3, 8  # behind a box with its word in it, and around that word
+STATE_GAP, SMALL_GAP, NOTE_GAP = 8, 6, 3  # behind a state, behind one whose label stands beside it, before a note
 FOOT_RULE = 5  # above the states
 
 
@@ -124,9 +126,9 @@ def widths_in(line: CardLine, size: float, metrics: Metrics, glyph_width: Glyphs
 
 
 def dice_height(line: CardLine, width: float, size: float, leading: float, metrics: Metrics) -> float:
-    words = words_of(line)
+    words = line.beside
     beside = beside_dice(line, width, metrics) if line.text_beside else 0.0
-    text = words_height(words, beside, size, leading, metrics, title_width) + 1 if beside else 0.0
+    text = words_height(words, beside, size, leading, metrics, title_width) + 2 if beside else 0.0
     below = words_height(words, width, size, leading, metrics) if words.words and line.text_is_below else 0.0
     caption, caption_leading = metrics.caption
     labels = max(len(lines_of(aside.label, caption, line.column - 2)) for aside in line.asides) * caption_leading
@@ -134,21 +136,31 @@ def dice_height(line: CardLine, width: float, size: float, leading: float, metri
     if not line.rows:
         dice = metrics.dice + (0 if line.is_flat else labels)
         return ITEM_GAP + ROW_RULE + max(dice, names + text) + below
-    lines = (len(lines_of(row.target, scaled(TARGET[0], metrics), line.target_column - 14)) for row in line.rows)
+    lines = (
+        len(lines_of(row.target, scaled(TARGET[0], metrics), line.target_column - 1.6 * TARGET[0])) for row in line.rows
+    )
     rows = sum(ROW_RULE + max(metrics.dice, 1 + TARGET[1] * count) for count in lines)
     return ITEM_GAP + max(metrics.band, names + 2, labels + 2) + max(rows, text) + below
 
 
-def words_of(line: CardLine) -> CardLine:
-    """What a weapon says beside or below its dice."""
-    return replace(line, head="", icon="", asides=(), rows=())
-
-
 def names_height(line: CardLine, width: float, metrics: Metrics) -> float:
-    """The height of a weapon's name before its dice."""
-    size, leading = scaled(NAME[0], metrics), NAME[1] * scaled(NAME[0], metrics) / NAME[0]
-    room = width - line.column * len(line.asides) - ICON * size * bool(line.icon)
-    return leading * len(lines_of(line.head, size, room))
+    """The height of a weapon's name before its dice, with the boxes behind it."""
+    size, room = name_room(line, width, metrics)
+    leading = NAME[1] * size / NAME[0]
+    return max(metrics.tick_line * line.ticks_by_name, leading * len(lines_of(line.head, size, room)))
+
+
+def name_room(line: CardLine, width: float, metrics: Metrics) -> tuple[float, float]:
+    """(the size of a weapon's name, the width for it before the dice)."""
+    size = max(NAME[0], metrics.caption[0] + 1)
+    return size, width - line.column * len(line.asides) - ICON * size * bool(line.icon)
+
+
+def has_room_by_name(line: CardLine, width: float, metrics: Metrics) -> bool:
+    """Whether boxes stand behind the name in one line before a single row of dice."""
+    size, room = name_room(line, width, metrics)
+    boxes = text_width(line.ticks, metrics.caption[0], with_ticks(metrics.caption[0], metrics)) + 2 * TICKS_GAP
+    return bool(line.ticks) and not line.rows and text_width(line.head, size, title_width) + boxes <= room
 
 
 def dice_column(line: CardLine, width: float, metrics: Metrics) -> float:
@@ -242,17 +254,19 @@ def arranged(line: CardLine, width: float, size: float, metrics: Metrics) -> Car
     """A table of dice for a column so wide: its words beside the dice where they have room there."""
     column = dice_column(line, width, metrics)
     line = replace(line, column=column, target_column=target_width(line, width - column * len(line.asides), metrics))
+    line = replace(line, ticks_by_name=has_room_by_name(line, width, metrics))
     beside, most = beside_dice(line, width, metrics), 1 if metrics.icons else MOST_BESIDE
     if line.rows and beside < LEAST_BESIDE:
         return replace(line, text_is_below=True)
-    lines = len(line_starts(words_of(line), max(beside, LEAST_BESIDE), size, metrics, title_width))
+    lines = len(line_starts(line.beside, max(beside, LEAST_BESIDE), size, metrics, title_width))
     return replace(line, text_is_below=lines > most)
 
 
 def target_width(line: CardLine, room: float, metrics: Metrics) -> float:
     """The width of the column of targets, each with its icon; 0 without any."""
     size = scaled(TARGET[0], metrics)
-    return min(room, max((text_width(row.target, size, title_width) for row in line.rows), default=-18) + 18)
+    widths = [text_width(row.target, size, title_width) + TARGET_ICON * size for row in line.rows]
+    return min(room, max(widths) + TARGET_GAP) if widths else 0.0
 
 
 def dice_width(line: CardLine, metrics: Metrics) -> float:
@@ -368,16 +382,22 @@ def plan_rows_height(plan: Plan, width: float, metrics: Metrics) -> float:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """A state where it stands at the foot of a card: its left edge and its top below the rule, the lines of its note.
+    """A state at the foot of a card: its width, its left edge, its top below the rule, the lines of its note.
 
     flat -- whether its label stands beside its boxes
     """
 
     track: Track
-    left: float
-    top: float
     flat: bool = False
     note: tuple[str, ...] = ()
+    width: float = 0.0
+    left: float = 0.0
+    top: float = 0.0
+
+    @property
+    def gap(self) -> float:
+        """Behind it."""
+        return WORD_GAP if self.track.is_word else SMALL_GAP if self.flat else STATE_GAP
 
     @property
     def style(self) -> str:
@@ -397,20 +417,53 @@ class Foot:
 
 
 def foot_of(tracks: Sequence[Track], width: float, metrics: Metrics) -> Foot:
-    """States beside each other, as many as a line holds; boxes that their label says all about stand on lower lines."""
+    """States beside each other, as many as a line holds; boxes that their label says all about stand on lower lines.
+
+    In a line of single boxes their labels stand beside them, as they do everywhere in a foot of icons.
+    """
     states: list[State] = []
-    left, top, line = 0.0, float(FOOT_RULE), 0.0
     tracks = [as_icon(track) for track in tracks] if metrics.icons else tracks
-    for track in sorted(tracks, key=lambda track: track.is_plain):
+    top = float(FOOT_RULE)
+    for line in foot_lines(sorted(tracks, key=lambda track: track.is_plain), width, metrics):
+        beside = beside_boxes(line, metrics)
+        line = beside if row_width(beside) <= width and all(len(state.track.boxes) <= 1 for state in line) else line
+        left = 0.0
+        for state in line:
+            states.append(replace(state, left=left, top=top))
+            left += state.width + state.gap
+        top += metrics.tick_line if all(state.flat for state in line) else metrics.state
+    return Foot(tuple(states), top) if states else Foot()
+
+
+def foot_lines(tracks: Iterable[Track], width: float, metrics: Metrics) -> Iterator[list[State]]:
+    """Lines of states; one without boxes, the heading of those behind it, begins a line."""
+    line: list[State] = []
+    for track in tracks:
         flat = track.is_plain or metrics.icons
         note = note_lines(track.note, metrics.note_lines)
-        need, high = state_width(track, flat, note, metrics), metrics.tick_line if flat else metrics.state
-        high = high if track.boxes else min(high, metrics.caption[1] + 1)
-        if left and left + need > width:
-            left, top, line = 0.0, top + line, 0.0
-        states.append(State(track, left, top, flat, note))
-        left, line = left + need + (SMALL_GAP if flat else STATE_GAP), max(line, high)
-    return Foot(tuple(states), top + line) if states else Foot()
+        state = State(track, flat, note, state_width(track, flat, note, metrics))
+        if line and (not track.boxes or row_width([*line, state]) > width):
+            yield line
+            line = []
+        line.append(state)
+    if line:
+        yield line
+
+
+def row_width(line: Sequence[State]) -> float:
+    return sum(state.width + state.gap for state in line[:-1]) + line[-1].width
+
+
+def beside_boxes(line: Iterable[State], metrics: Metrics) -> list[State]:
+    """The same states with label and note beside their boxes, in two lines."""
+    states = []
+    for state in line:
+        note = note_lines(f"{state.track.label.upper()} {state.track.note}", metrics.note_lines)
+        wide = metrics.tick + NOTE_GAP + max(text_width(words, metrics.caption[0], title_width) for words in note)
+        icon = ICON * metrics.caption[0] * bool(state.track.icon)
+        flat = replace(state, flat=True, note=note, width=wide + icon)
+        states.append(state if state.track.is_plain or metrics.icons else flat)
+    return states
 
 
 def as_icon(track: Track) -> Track:
@@ -424,6 +477,8 @@ def state_width(track: Track, flat: bool, note: Sequence[str], metrics: Metrics)
     icon = 1.5 * size if track.icon else 0.0
     label = text_width(caption, size, title_width) + icon
     beside = max((text_width(line, size, title_width) for line in note), default=0.0)
+    if track.is_word:
+        return text_width(track.label, size, title_width) + WORD_PADDING
     boxes = len(track.boxes) * metrics.tick
     return label + boxes + NOTE_GAP if flat else max(label, boxes + (beside + NOTE_GAP if note else 0.0))
 

@@ -68,7 +68,12 @@ class Track:
     @property
     def is_plain(self) -> bool:
         """Whether it is a single box that its label says all about."""
-        return len(self.boxes) == 1 and not (self.effect or self.note)
+        return len(self.boxes) <= 1 and not (self.effect or self.note)
+
+    @property
+    def is_word(self) -> bool:
+        """Whether its label stands in its box."""
+        return bool(self.label) and self.names == (self.label,)
 
     @property
     def group(self) -> str:
@@ -104,8 +109,8 @@ class CardLine:
     tracks -- boxes to tick behind the text, each with its words; copies: once for each of these, by its number
     asides -- figures in cells of the same width, which line up down the card
     rows   -- a weapon's dice by target, in the columns that the labels of its asides name
-    text_is_below, column, target_column -- of its table where it stands: whether the text has no room beside the dice,
-              the width in points of a column of dice and of that of the targets
+    text_is_below, ticks_by_name, column, target_column -- of its table where it stands: whether the text has no room
+              beside the dice, whether boxes stand behind the name, the width in points of a column of dice and of targets
     title  -- the heading of a group of lines; splits: may continue in the appendix
     icon   -- an icon of static/icons.svg before the head
     spare  -- printed only where the card has room, for the card names it and the reference says it in full
@@ -123,6 +128,7 @@ class CardLine:
     copies: tuple[int, ...] = ()
     rows: tuple[DiceRow, ...] = ()
     text_is_below: bool = False
+    ticks_by_name: bool = False
     column: float = 0
     target_column: float = 0
     short: str = ""
@@ -143,7 +149,13 @@ class CardLine:
 
     @property
     def text_beside(self) -> bool:
-        return bool(self.text or self.ticks) and not self.text_is_below
+        return bool(self.beside.words) and not self.text_is_below
+
+    @property
+    def beside(self) -> CardLine:
+        """What a weapon says beside or below its dice."""
+        tracks = () if self.ticks_by_name else self.tracks
+        return CardLine(text=self.text, tracks=tracks, copies=self.copies)
 
     @property
     def ticks(self) -> str:
