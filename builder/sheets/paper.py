@@ -69,7 +69,7 @@ class Metrics:
     stats_across: int = 6
     band: float = 14.6
     dice: float = 18.2
-    column: float = 38
+    column: float = 40
     tick: float = 15.3
     tick_line: float = 17
     caption: tuple[float, float] = (8, 9.4)

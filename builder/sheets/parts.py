@@ -110,7 +110,7 @@ class CardLine:
     asides -- figures in cells of the same width, which line up down the card
     rows   -- a weapon's dice by target, in the columns that the labels of its asides name
     text_is_below, ticks_by_name -- of its table where it stands: whether the text has no room beside the dice, whether
-              boxes stand behind the name; column, target_column: the width of a column of dice, of that of targets, in pt
+              boxes stand behind the name; column, target_column: widths of a column of dice and of that of targets
     title  -- the heading of a group of lines; splits: may continue in the appendix
     icon   -- an icon of static/icons.svg before the head
     spare  -- printed only where the card has room, for the card names it and the reference says it in full
