@@ -270,9 +270,9 @@ def target_width(line: CardLine, room: float, metrics: Metrics) -> float:
 
 
 def dice_width(line: CardLine, metrics: Metrics) -> float:
-    """The width of a column of dice that its heading asks for: all of it in a single one, else its longest word."""
+    """The width of a column of dice that its heading asks for: all of it in one or two, else its longest word."""
     size = metrics.caption[0]
-    words = (aside.label if len(line.asides) == 1 else longest(aside.label) for aside in line.asides)
+    words = (aside.label if len(line.asides) <= 2 else longest(aside.label) for aside in line.asides)
     return max(text_width(word, size, title_width) for word in words) + COLUMN_PADDING
 
 
