@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache, singledispatch
+from itertools import pairwise
+from operator import itemgetter
 
 from builder.sheets.paper import ICON, TITLE_GAP, Metrics
 from builder.sheets.parts import (
@@ -424,30 +426,37 @@ def foot_of(tracks: Sequence[Track], width: float, metrics: Metrics) -> Foot:
     states: list[State] = []
     tracks = [as_icon(track) for track in tracks] if metrics.icons else tracks
     top = float(FOOT_RULE)
-    for line in foot_lines(sorted(tracks, key=lambda track: track.is_plain), width, metrics):
+    for line in foot_lines(tracks, width, metrics):
         beside = beside_boxes(line, metrics)
         line = beside if row_width(beside) <= width and all(len(state.track.boxes) <= 1 for state in line) else line
         left = 0.0
         for state in line:
             states.append(replace(state, left=left, top=top))
             left += state.width + state.gap
-        top += metrics.tick_line if all(state.flat for state in line) else metrics.state
+        top += max(state_height(state, metrics) for state in line)
     return Foot(tuple(states), top) if states else Foot()
 
 
-def foot_lines(tracks: Iterable[Track], width: float, metrics: Metrics) -> Iterator[list[State]]:
-    """Lines of states; one without boxes, the heading of those behind it, begins a line."""
+def foot_lines(tracks: Sequence[Track], width: float, metrics: Metrics) -> Iterator[list[State]]:
+    """Lines of states; the heading of plain ones, a label without boxes, begins a line."""
+    plain = [(track if track.boxes else below).is_plain for track, below in pairwise([*tracks, *tracks[-1:]])]
     line: list[State] = []
-    for track in tracks:
-        flat = track.is_plain or metrics.icons
+    for track, is_plain in sorted(zip(tracks, plain, strict=True), key=itemgetter(1)):
+        flat = is_plain or metrics.icons
         note = note_lines(track.note, metrics.note_lines)
         state = State(track, flat, note, state_width(track, flat, note, metrics))
-        if line and (not track.boxes or row_width([*line, state]) > width):
+        if line and ((is_plain and not track.boxes) or row_width([*line, state]) > width):
             yield line
             line = []
         line.append(state)
     if line:
         yield line
+
+
+def state_height(state: State, metrics: Metrics) -> float:
+    if state.flat:
+        return metrics.tick_line
+    return metrics.state if state.track.boxes else min(metrics.state, metrics.caption[1] + 1)
 
 
 def row_width(line: Sequence[State]) -> float:
@@ -462,7 +471,7 @@ def beside_boxes(line: Iterable[State], metrics: Metrics) -> list[State]:
         wide = metrics.tick + NOTE_GAP + max(text_width(words, metrics.caption[0], title_width) for words in note)
         icon = ICON * metrics.caption[0] * bool(state.track.icon)
         flat = replace(state, flat=True, note=note, width=wide + icon)
-        states.append(state if state.track.is_plain or metrics.icons else flat)
+        states.append(state if state.flat else flat)
     return states
 
 

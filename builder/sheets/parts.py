@@ -68,7 +68,7 @@ class Track:
     @property
     def is_plain(self) -> bool:
         """Whether it is a single box that its label says all about."""
-        return len(self.boxes) <= 1 and not (self.effect or self.note)
+        return len(self.boxes) == 1 and not (self.effect or self.note)
 
     @property
     def is_word(self) -> bool:
