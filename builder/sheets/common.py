@@ -116,6 +116,11 @@ def effect_passage(entry: Any) -> Passage:
     return Passage(local(entry.name), effect(entry), cite=str(entry.cite))
 
 
+def uncapitalised(words: str) -> str:
+    """Words as they stand behind others: without the capital of a sentence, which a name such as "C" keeps."""
+    return words[:1].lower() + words[1:] if words[1:2].islower() else words
+
+
 def text_in(words: Text | str) -> str:
     """A `Text` of the book; a player's own words as one line."""
     return local(words) if isinstance(words, Text) else clean(words)

@@ -79,23 +79,32 @@ def cut(text: str, end: int, size: float, glyph_width: Glyphs) -> str:
 def fit(lines: Sequence[CardItem], first: Room, further: Room, metrics: Metrics) -> list[Fitted]:
     """Lines in the room of a card and as many further ones as they need, in the largest type that needs no more.
 
-    Lines that are `spare` are left out where they would need another one in a type of reading size, the last first.
+    Lines that are `spare` are left out where they would need another one in a type of reading size, and texts become
+    `short`, the last first.
     """
-    needed = [item for item in lines if not is_spare(item)]
+    needed = [item for line in lines for item in reduced(line)]
     tries = [parts_in(needed, first, further, number, metrics) for number in range(len(metrics.types))]
     fewest = min(map(len, tries))
     wanted = list(lines)
-    while len(wanted) > len(needed):
+    while wanted != needed:
         for number in range(metrics.reading + 1):
             parts = parts_in(wanted, first, further, number, metrics)
             if len(parts) <= fewest:
                 return parts
-        del wanted[max(index for index, item in enumerate(wanted) if is_spare(item))]
+        last = max(index for index, item in enumerate(wanted) if reduced(item) != [item])
+        wanted[last : last + 1] = reduced(wanted[last])
     return next(parts for parts in tries if len(parts) == fewest)
 
 
 def is_spare(item: CardItem) -> bool:
     return isinstance(item, CardLine | Writing) and item.spare
+
+
+def reduced(item: CardItem) -> list[CardItem]:
+    """An item in as few words as it has: none where it is left out."""
+    if isinstance(item, CardLine) and item.short:
+        return [replace(item, text=item.short, short="")]
+    return [] if is_spare(item) else [item]
 
 
 def parts_in(lines: Sequence[CardItem], first: Room, further: Room, number: int, metrics: Metrics) -> list[Fitted]:

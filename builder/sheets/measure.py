@@ -1,8 +1,10 @@
 """The height that a part of a card takes, counted before printing. Lengths are points."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache, singledispatch
+from itertools import pairwise
+from operator import itemgetter
 
 from builder.sheets.paper import ICON, TITLE_GAP, Metrics
 from builder.sheets.parts import (
@@ -38,22 +40,25 @@ TICK_WIDTH = 0.96  # ems
 TICKS_GAP = 6  # behind a group of boxes in a line of words
 GROUP_GAP = 8  # between two groups of boxes
 RULE_GAP = 2  # below boxes with figures
-NOTED, STAT_FRAME, STAT_PADDING = 12, 4.8, 4  # a figure with a note; above and below figures under the bar; beside
-FLAT = 0.75  # of the height of a row of dice: the widest that a letter of a single line of them is
+FLAT = 0.75  # of the height of a row of dice: the widest that a letter behind their heading is
+WORDS_GAP, TARGET_GAP, LEAST_BESIDE = 4, 2, 40  # between words and dice, targets and words; the least width for words
 COLUMN_PADDING = 3  # beside the heading of a column of dice
 CELL_GAP, TABLE_RULES = 5, 3  # beside the boxes of a column; above and below the headings of boxes
-ITEM_GAP, ROW_RULE = 3.4, 0.6  # around a table of dice; below each of its rows
+ITEM_GAP, ROW_RULE = 3.2, 0.5  # around a table of dice; below each of its rows
+NOTED, STAT_FRAME, STAT_PADDING = 12, 4.8, 4  # a figure with a note; above and below figures under the bar; beside
 BOX_PADDING, DIAL, PLAIN_PADDING, PLAIN_BOX_PADDING = 8, 25, 3.5, 10  # of a box with a figure
 PLAIN_VALUE = (9.2, 11)  # (size, leading) of words in such a box
 NAME, TARGET = (12, 13), (10, 11)  # (size, leading) of a weapon's name and of its targets
+TARGET_ICON = 1.6  # ems of the icon of a target
 STRIP_PADDING = 5.5  # beside the words of a box of a strip
 MOST_BESIDE = 3  # lines of a weapon's text that stand beside its dice
 MOST_DICE = 0.62  # of the width for the columns of dice
 PLAN_SHAPE = 63  # the height of the drawing in the middle of a plan
-PLAN_SIDE, PLAN_ENDS = 0.385, 0.62  # parts of the width for the sides of a plan, and for its front and rear
-PLAN_TITLE, PLAN_NUMBER, PLAN_GAP = 11, 30, 12
+PLAN_SIDE, PLAN_ENDS = 0.405, 0.78  # parts of the width for the sides of a plan, and for its front and rear
+PLAN_TITLE, PLAN_NUMBER, PLAN_GAP = 11, 25, 12
 PLAN_WORDS = 0.6  # of the width for the words of a plan printed as rows
-STATE_GAP, SMALL_GAP, NOTE_GAP = 10, 6, 3  # behind a state, behind one whose label stands beside it, before a note
+WORD_GAP, WORD_PADDING = 3, 8  # behind a box with its word in it, and around that word
+STATE_GAP, SMALL_GAP, NOTE_GAP = 8, 6, 3  # behind a state, behind one whose label stands beside it, before a note
 FOOT_RULE = 5  # above the states
 
 
@@ -77,9 +82,11 @@ def line_height(line: CardLine, width: float, size: float, leading: float, metri
     return words_height(line, width, size, leading, metrics) + TITLE_GAP * line.title
 
 
-def words_height(line: CardLine, width: float, size: float, leading: float, metrics: Metrics) -> float:
+def words_height(
+    line: CardLine, width: float, size: float, leading: float, metrics: Metrics, glyph_width: Glyphs = letter_width
+) -> float:
     """The height of a line's words and boxes."""
-    starts = line_starts(line, width, size, metrics)
+    starts = line_starts(line, width, size, metrics, glyph_width)
     tall = max(0.0, metrics.tick - leading) if line.ticks else 0.0
     with_boxes = 1 + (len(starts) - 1) * bool(line.ticks) if tall else 0
     words = len(starts) * leading * line_stretch(line.words)
@@ -94,17 +101,21 @@ def tick_lines(line: CardLine, width: float, size: float, metrics: Metrics) -> i
     return min(len(groups), most) if all(text_width(group, size, glyphs) <= width for group in groups) else most
 
 
-def line_starts(line: CardLine, width: float, size: float, metrics: Metrics) -> list[int]:
+def line_starts(
+    line: CardLine, width: float, size: float, metrics: Metrics, glyph_width: Glyphs = letter_width
+) -> list[int]:
     """The index at which each printed line of the words begins; an icon stands before the first."""
     first = ICON * size if line.icon else 0.0
     return break_widths(
-        line.words, widths_in(line, size, metrics), lambda number: width - (first if number == 0 else 0)
+        line.words,
+        widths_in(line, size, metrics, glyph_width),
+        lambda number: width - (first if number == 0 else 0),
     )
 
 
-def widths_in(line: CardLine, size: float, metrics: Metrics) -> list[float]:
+def widths_in(line: CardLine, size: float, metrics: Metrics, glyph_width: Glyphs) -> list[float]:
     """The width of each letter of a line's words, in points; behind each group of boxes is a gap."""
-    glyphs, bold = with_ticks(size, metrics), len(line.head)
+    glyphs, bold = with_ticks(size, metrics, glyph_width), len(line.head)
     widths = [glyph * size for glyph in (*map(bold_width, line.words[:bold]), *map(glyphs, line.words[bold:]))]
     behind = len(widths)
     for group in reversed(line.ticks.split(" ") if line.ticks else ()):
@@ -117,24 +128,55 @@ def widths_in(line: CardLine, size: float, metrics: Metrics) -> list[float]:
 
 
 def dice_height(line: CardLine, width: float, size: float, leading: float, metrics: Metrics) -> float:
-    if line.is_flat:
-        beside = width - text_width(line.asides[0].words, FLAT * metrics.dice, title_width)
-        names = NAME[1] * len(lines_of(line.head, scaled(NAME[0], metrics), beside))
-        return ITEM_GAP + ROW_RULE + max(metrics.dice, names)
-    column = line.column
-    beside = width - column * len(line.asides)
-    names = NAME[1] * len(lines_of(line.head, scaled(NAME[0], metrics), beside - ICON * NAME[0] * bool(line.icon)))
+    words = line.beside
+    beside = beside_dice(line, width, metrics) if line.text_beside else 0.0
+    text = words_height(words, beside, size, leading, metrics, title_width) + 2 if beside else 0.0
+    below = words_height(words, width, size, leading, metrics) if words.words and line.text_is_below else 0.0
     caption, caption_leading = metrics.caption
-    labels = max(len(lines_of(aside.label, caption, column - 2)) for aside in line.asides) * caption_leading
-    high = ITEM_GAP + max(metrics.band, names + 2, labels + 2)
-    words = replace(line, head="", icon="", asides=(), rows=())
-    lines = [(row, len(lines_of(row.target, scaled(TARGET[0], metrics), beside - 14))) for row in line.dice]
-    rows = sum(ROW_RULE + max(metrics.dice + bool(row.target), 1 + TARGET[1] * count) for row, count in lines)
-    if not words.words:
-        return high + rows
-    if line.text_is_below:
-        return high + rows + words_height(words, width, size, leading, metrics)
-    return high + max(rows, words_height(words, beside, size, leading, metrics) + 1)
+    labels = max(len(lines_of(aside.label, caption, line.column - 2)) for aside in line.asides) * caption_leading
+    names = names_height(line, width, metrics)
+    if not line.rows:
+        dice = metrics.dice + (0 if line.is_flat else labels)
+        return ITEM_GAP + ROW_RULE + max(dice, names + text) + below
+    lines = (
+        len(lines_of(row.target, scaled(TARGET[0], metrics), line.target_column - 1.6 * TARGET[0])) for row in line.rows
+    )
+    rows = sum(ROW_RULE + max(metrics.dice, 1 + TARGET[1] * count) for count in lines)
+    return ITEM_GAP + max(metrics.band, names + 2, labels + 2) + max(rows, text) + below
+
+
+def names_height(line: CardLine, width: float, metrics: Metrics) -> float:
+    """The height of a weapon's name before its dice, with the boxes behind it."""
+    size, room = name_room(line, width, metrics)
+    leading = NAME[1] * size / NAME[0]
+    return max(metrics.tick_line * line.ticks_by_name, leading * len(lines_of(line.head, size, room)))
+
+
+def name_room(line: CardLine, width: float, metrics: Metrics) -> tuple[float, float]:
+    """(the size of a weapon's name, the width for it before the dice)."""
+    size = max(NAME[0], metrics.caption[0] + 1)
+    return size, width - line.column * len(line.asides) - ICON * size * bool(line.icon)
+
+
+def has_room_by_name(line: CardLine, width: float, metrics: Metrics) -> bool:
+    """Whether boxes stand behind the name in one line before a single row of dice."""
+    size, room = name_room(line, width, metrics)
+    boxes = text_width(line.ticks, metrics.caption[0], with_ticks(metrics.caption[0], metrics)) + 2 * TICKS_GAP
+    return bool(line.ticks) and not line.rows and text_width(line.head, size, title_width) + boxes <= room
+
+
+def dice_column(line: CardLine, width: float, metrics: Metrics) -> float:
+    """The width of a column of dice in a card's column so wide; of dice behind their heading."""
+    if not line.is_flat:
+        return min(max(metrics.column, dice_width(line, metrics)), MOST_DICE * width / len(line.asides))
+    label, value = line.asides[0].label, line.asides[0].value
+    dice = text_width(f"  {value}", metrics.dice * FLAT, title_width)
+    return min(MOST_DICE * width, text_width(label, metrics.caption[0], title_width) + dice)
+
+
+def beside_dice(line: CardLine, width: float, metrics: Metrics) -> float:
+    """The width for words before the dice."""
+    return width - line.column * len(line.asides) - line.target_column - WORDS_GAP
 
 
 def scaled(size: float, metrics: Metrics) -> float:
@@ -207,19 +249,32 @@ def narrowed(item: CardItem, width: float, size: float, metrics: Metrics) -> Car
         return replace(item, widths=tuple(box_columns(item, width, metrics)))
     if isinstance(item, Plan):
         return replace(item, is_table=metrics.icons)
-    if isinstance(item, CardLine) and item.asides:
-        column = min(max(metrics.column, dice_width(item, metrics)), MOST_DICE * width / len(item.asides))
-        words = replace(item, head="", icon="", asides=(), rows=())
-        lines = len(line_starts(words, width - column * len(item.asides), size, metrics))
-        most = 1 if metrics.icons else MOST_BESIDE
-        return replace(item, column=column, text_is_below=not item.text_beside or lines > most)
-    return item
+    return arranged(item, width, size, metrics) if isinstance(item, CardLine) and item.asides else item
+
+
+def arranged(line: CardLine, width: float, size: float, metrics: Metrics) -> CardLine:
+    """A table of dice for a column so wide: its words beside the dice where they have room there."""
+    column = dice_column(line, width, metrics)
+    line = replace(line, column=column, target_column=target_width(line, width - column * len(line.asides), metrics))
+    line = replace(line, ticks_by_name=has_room_by_name(line, width, metrics))
+    beside, most = beside_dice(line, width, metrics), 1 if metrics.icons else MOST_BESIDE
+    if line.rows and beside < LEAST_BESIDE:
+        return replace(line, text_is_below=True)
+    lines = len(line_starts(line.beside, max(beside, LEAST_BESIDE), size, metrics, title_width))
+    return replace(line, text_is_below=lines > most)
+
+
+def target_width(line: CardLine, room: float, metrics: Metrics) -> float:
+    """The width of the column of targets, each with its icon; 0 without any."""
+    size = scaled(TARGET[0], metrics)
+    widths = [text_width(row.target, size, title_width) + TARGET_ICON * size for row in line.rows]
+    return min(room, max(widths) + TARGET_GAP) if widths else 0.0
 
 
 def dice_width(line: CardLine, metrics: Metrics) -> float:
-    """The width of a column of dice that its heading asks for: all of it in a single one, else its longest word."""
+    """The width of a column of dice that its heading asks for: all of it in one or two, else its longest word."""
     size = metrics.caption[0]
-    words = (aside.label if len(line.asides) == 1 else longest(aside.label) for aside in line.asides)
+    words = (aside.label if len(line.asides) <= 2 else longest(aside.label) for aside in line.asides)
     return max(text_width(word, size, title_width) for word in words) + COLUMN_PADDING
 
 
@@ -329,16 +384,22 @@ def plan_rows_height(plan: Plan, width: float, metrics: Metrics) -> float:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """A state where it stands at the foot of a card: its left edge and its top below the rule, the lines of its note.
+    """A state at the foot of a card: its width, its left edge, its top below the rule, the lines of its note.
 
     flat -- whether its label stands beside its boxes
     """
 
     track: Track
-    left: float
-    top: float
     flat: bool = False
     note: tuple[str, ...] = ()
+    width: float = 0.0
+    left: float = 0.0
+    top: float = 0.0
+
+    @property
+    def gap(self) -> float:
+        """Behind it."""
+        return WORD_GAP if self.track.is_word else SMALL_GAP if self.flat else STATE_GAP
 
     @property
     def style(self) -> str:
@@ -358,20 +419,60 @@ class Foot:
 
 
 def foot_of(tracks: Sequence[Track], width: float, metrics: Metrics) -> Foot:
-    """States beside each other, as many as a line holds; boxes that their label says all about stand on lower lines."""
+    """States beside each other, as many as a line holds; boxes that their label says all about stand on lower lines.
+
+    In a line of single boxes their labels stand beside them, as they do everywhere in a foot of icons.
+    """
     states: list[State] = []
-    left, top, line = 0.0, float(FOOT_RULE), 0.0
     tracks = [as_icon(track) for track in tracks] if metrics.icons else tracks
-    for track in sorted(tracks, key=lambda track: track.is_plain):
-        flat = track.is_plain or metrics.icons
+    top = float(FOOT_RULE)
+    for line in foot_lines(tracks, width, metrics):
+        beside = beside_boxes(line, metrics)
+        line = beside if row_width(beside) <= width and all(len(state.track.boxes) <= 1 for state in line) else line
+        left = 0.0
+        for state in line:
+            states.append(replace(state, left=left, top=top))
+            left += state.width + state.gap
+        top += max(state_height(state, metrics) for state in line)
+    return Foot(tuple(states), top) if states else Foot()
+
+
+def foot_lines(tracks: Sequence[Track], width: float, metrics: Metrics) -> Iterator[list[State]]:
+    """Lines of states; the heading of plain ones, a label without boxes, begins a line."""
+    plain = [(track if track.boxes else below).is_plain for track, below in pairwise([*tracks, *tracks[-1:]])]
+    line: list[State] = []
+    for track, is_plain in sorted(zip(tracks, plain, strict=True), key=itemgetter(1)):
+        flat = is_plain or metrics.icons
         note = note_lines(track.note, metrics.note_lines)
-        need, high = state_width(track, flat, note, metrics), metrics.tick_line if flat else metrics.state
-        high = high if track.boxes else min(high, metrics.caption[1] + 1)
-        if left and left + need > width:
-            left, top, line = 0.0, top + line, 0.0
-        states.append(State(track, left, top, flat, note))
-        left, line = left + need + (SMALL_GAP if flat else STATE_GAP), max(line, high)
-    return Foot(tuple(states), top + line) if states else Foot()
+        state = State(track, flat, note, state_width(track, flat, note, metrics))
+        if line and ((is_plain and not track.boxes) or row_width([*line, state]) > width):
+            yield line
+            line = []
+        line.append(state)
+    if line:
+        yield line
+
+
+def state_height(state: State, metrics: Metrics) -> float:
+    if state.flat:
+        return metrics.tick_line
+    return metrics.state if state.track.boxes else min(metrics.state, metrics.caption[1] + 1)
+
+
+def row_width(line: Sequence[State]) -> float:
+    return sum(state.width + state.gap for state in line[:-1]) + line[-1].width
+
+
+def beside_boxes(line: Iterable[State], metrics: Metrics) -> list[State]:
+    """The same states with label and note beside their boxes, in two lines."""
+    states = []
+    for state in line:
+        note = note_lines(f"{state.track.label.upper()} {state.track.note}", metrics.note_lines)
+        wide = metrics.tick + NOTE_GAP + max(text_width(words, metrics.caption[0], title_width) for words in note)
+        icon = ICON * metrics.caption[0] * bool(state.track.icon)
+        flat = replace(state, flat=True, note=note, width=wide + icon)
+        states.append(state if state.flat else flat)
+    return states
 
 
 def as_icon(track: Track) -> Track:
@@ -385,6 +486,8 @@ def state_width(track: Track, flat: bool, note: Sequence[str], metrics: Metrics)
     icon = 1.5 * size if track.icon else 0.0
     label = text_width(caption, size, title_width) + icon
     beside = max((text_width(line, size, title_width) for line in note), default=0.0)
+    if track.is_word:
+        return text_width(track.label, size, title_width) + WORD_PADDING
     boxes = len(track.boxes) * metrics.tick
     return label + boxes + NOTE_GAP if flat else max(label, boxes + (beside + NOTE_GAP if note else 0.0))
 

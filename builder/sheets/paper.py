@@ -67,9 +67,9 @@ class Metrics:
     stats: float = 37
     stat: float = 17
     stats_across: int = 6
-    band: float = 15.6
-    dice: float = 18.5
-    column: float = 42
+    band: float = 14.6
+    dice: float = 18.2
+    column: float = 40
     tick: float = 15.3
     tick_line: float = 17
     caption: tuple[float, float] = (8, 9.4)

@@ -71,6 +71,11 @@ class Track:
         return len(self.boxes) == 1 and not (self.effect or self.note)
 
     @property
+    def is_word(self) -> bool:
+        """Whether its label stands in its box."""
+        return bool(self.label) and self.names == (self.label,)
+
+    @property
     def group(self) -> str:
         """Label and boxes behind the text of a line, which no line end parts."""
         return f"{self.label} ".replace(" ", NO_BREAK) + self.boxes if self.label else self.boxes
@@ -104,11 +109,12 @@ class CardLine:
     tracks -- boxes to tick behind the text, each with its words; copies: once for each of these, by its number
     asides -- figures in cells of the same width, which line up down the card
     rows   -- a weapon's dice by target, in the columns that the labels of its asides name
-    text_is_below, column -- of its table where it stands: whether the text has no room beside the dice, the width of
-              a column of dice in points
+    text_is_below, ticks_by_name -- of its table where it stands: whether the text has no room beside the dice, whether
+              boxes stand behind the name; column, target_column: widths of a column of dice and of that of targets
     title  -- the heading of a group of lines; splits: may continue in the appendix
     icon   -- an icon of static/icons.svg before the head
     spare  -- printed only where the card has room, for the card names it and the reference says it in full
+    short  -- what stands instead of the text where the card has no room for all of it
     """
 
     head: str = ""
@@ -122,7 +128,10 @@ class CardLine:
     copies: tuple[int, ...] = ()
     rows: tuple[DiceRow, ...] = ()
     text_is_below: bool = False
+    ticks_by_name: bool = False
     column: float = 0
+    target_column: float = 0
+    short: str = ""
 
     @property
     def template(self) -> str:
@@ -135,13 +144,18 @@ class CardLine:
 
     @property
     def is_flat(self) -> bool:
-        """Whether its table is one line: a name, a heading and dice."""
-        return len(self.asides) == 1 and not (self.rows or self.text or self.ticks)
+        """Whether the heading of its dice stands before them."""
+        return len(self.asides) == 1 and not self.rows
 
     @property
     def text_beside(self) -> bool:
-        """Whether its text stands in its table's only row, beside the dice."""
-        return len(self.dice) == 1 and not self.dice[0].target
+        return bool(self.beside.words) and not self.text_is_below
+
+    @property
+    def beside(self) -> CardLine:
+        """What a weapon says beside or below its dice."""
+        tracks = () if self.ticks_by_name else self.tracks
+        return CardLine(text=self.text, tracks=tracks, copies=self.copies)
 
     @property
     def ticks(self) -> str:

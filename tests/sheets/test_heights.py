@@ -129,5 +129,5 @@ def parts(item):
     if isinstance(item, FigureRow):
         return len(item.rows)
     if isinstance(item, CardLine) and item.asides:
-        return 1 + bool(item.text_is_below and (item.text or item.ticks))
+        return 1 + bool(item.text_is_below and item.beside.words)
     return item.lines if isinstance(item, Writing) else 1

@@ -6,7 +6,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from builder.sheets.common import effect, one_box, signed
+from builder.sheets.common import effect, listed, one_box, signed, uncapitalised
 from builder.sheets.parts import SEPARATOR, Aside, CardLine, Cell, DiceRow, Track
 from builder.wording import local
 from rules.catalogue import Band, Catalogue, Ranged
@@ -140,13 +140,16 @@ def rule_words(item: Any, catalogue: Catalogue, without: Collection[str] = ()) -
     return [local(catalogue.special_rules[slug].name) for slug in item.rules if slug not in without]
 
 
-def rule_lines(items: Sequence[Any], catalogue: Catalogue, without: Collection[str] = ()) -> Iterator[CardLine]:
-    """What the special rules of weapons do, each once, for cards that have room; some say it beside the weapon."""
-    without = {*without, *SAID_BESIDE}
-    slugs = dict.fromkeys(slug for item in items for slug in item.rules if slug not in without)
-    for slug in slugs:
-        rule = catalogue.special_rules[slug]
-        yield CardLine(local(rule.name), effect(rule), spare=True)
+def rule_texts(item: Any, items: Sequence[Any], catalogue: Catalogue, without: Collection[str] = ()) -> list[str]:
+    """The same, each with what it does where none of the `items` before this one has it."""
+    before = {slug for other in items[: items.index(item)] for slug in other.rules} | SAID_BESIDE
+    rules = [catalogue.special_rules[slug] for slug in item.rules if slug not in without]
+    return [local(rule.name) if rule.slug in before else says(rule) for rule in rules]
+
+
+def says(entry: Any) -> str:
+    """An entry and what it does, as words among others: "Bacterial: for each wound ..."."""
+    return listed(local(entry.name), [uncapitalised(effect(entry))])
 
 
 def item_line(collection: Mapping[str, Any], slug: str, tracks: tuple[Track, ...] = ()) -> CardLine:
@@ -174,8 +177,8 @@ def on_board(ranged: Ranged) -> str:
     """What the weapon loses when fired from a vehicle (p. 20; of the exotic taser: ruling A80)."""
     if ranged.pilot is None and ranged.passenger is None:
         return _("not from a vehicle")
-    driver = _("driver {dice}").format(dice=board_dice(ranged.pilot))
-    return SEPARATOR.join((driver, _("passenger {dice}").format(dice=board_dice(ranged.passenger))))
+    words = _("on board: driver {driver}, passenger {passenger}")
+    return words.format(driver=board_dice(ranged.pilot), passenger=board_dice(ranged.passenger))
 
 
 def board_summary(ranged: Ranged) -> str:

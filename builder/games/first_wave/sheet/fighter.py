@@ -19,8 +19,8 @@ from builder.families.red_button.sheet.fighter import (
     rules,
     shields,
 )
-from builder.sheets.common import note_lines, one_box
-from builder.sheets.parts import BOX, FREE_BOX, SEPARATOR, Aside, CardLine, SheetCard, TickLine, Track
+from builder.sheets.common import listed, note_lines, one_box
+from builder.sheets.parts import BOX, FREE_BOX, SEPARATOR, Aside, CardLine, SheetCard, Track
 from builder.wording import local
 from rules.catalogue import Catalogue, Entry
 from rules.families.red_button.analysis import SLAVE
@@ -39,42 +39,41 @@ __all__ = ["badges", "card", "row"]  # row as for a fighter of a convoy
 
 
 def badges(fighter: SurvivorAnalysis) -> Iterator[str]:
-    """A slave, whom no group has, and the roles."""
+    """A slave, whom no group has, the roles, and what it scores."""
     if SLAVE in fighter.tags:
         yield _("slave")
     yield from role_badges(fighter)
+    yield from zone_score(fighter)
+
+
+def zone_score(fighter: SurvivorAnalysis) -> Iterator[str]:
+    """What the fighter scores in the enemy's zone, where the scenario is Power (p. 12; A46)."""
+    scenario = fighter.context.scenario
+    if scenario is not None and scenario.slug == POWER:
+        exactly = _("exactly {points}\xa0points score nothing (A46)").format(points=EVEN)
+        yield listed(_("In their zone"), [exactly if fighter.cost == EVEN else str(fighter.score)])
 
 
 def card(fighter: SurvivorAnalysis) -> SheetCard:
     lines: tuple[Any, ...] = (
         *long_stats(fighter),
-        *aligned([*shooting(fighter), *fighting(fighter)]),
+        *shooting(fighter),
+        *fighting(fighter),
         *carried_gear(fighter),
-        *zone_score(fighter),
-        *resource_boxes(fighter),
         *note_lines(fighter.unit.notes),
-        *weapons.rule_lines(fighter.items, fighter.context.catalogue, REROLLS),
         *NOTE_RULES,
     )
-    return SheetCard((), lines, tuple(tracks(fighter)), tuple(rules(fighter)), tuple(shields(fighter)))
-
-
-def aligned(lines: Sequence[CardLine]) -> Iterator[CardLine]:
-    """Lines whose cells are filled up with empty ones, so that the cells of all of them line up."""
-    most = max(len(line.asides) for line in lines)
-    for line in lines:
-        free = (Aside(""),) * (most - len(line.asides))
-        yield replace(line, asides=(*line.asides, *free)) if line.asides else line
+    return SheetCard((), lines, (*tracks(fighter), *resources(fighter)), tuple(rules(fighter)), tuple(shields(fighter)))
 
 
 def shooting(fighter: SurvivorAnalysis) -> Iterator[CardLine]:
-    """A row for each weapon that shoots, one for those that are alike, and what its rounds do."""
+    """A row for each weapon that shoots, one for those that are alike, and what its rounds do that are fired once."""
     for weapon, numbers in numbered_weapons(fighter.unit.weapons).items():
         item = fighter.context.catalogue.weapons.get(weapon.item)
         if item is None:
             yield weapons.unknown_line(weapon.item)
         elif item.ranged:
-            yield shot(fighter, item, numbers)
+            yield shot(fighter, item, weapon, numbers)
         yield from rounds(weapon, numbers[0], fighter.context.catalogue)
 
 
@@ -87,10 +86,12 @@ def numbered_weapons(carried: Iterable[Weapon]) -> dict[Weapon, list[int]]:
     return numbers
 
 
-def shot(fighter: SurvivorAnalysis, item: Any, numbers: Sequence[int]) -> CardLine:
+def shot(fighter: SurvivorAnalysis, item: Any, weapon: Weapon, numbers: Sequence[int]) -> CardLine:
     boxes = [replace(box, key=gun_key(item.slug, number)) for number in numbers for box in weapons.gun_boxes(item)]
     name = weapons.titled(local(item.name), len(numbers))
-    return CardLine(name, words(fighter, item), tuple(boxes), shots(item), icon=item.icon)
+    loads = [*lasting_rounds(weapon, fighter.context.catalogue)]
+    text, short = (SEPARATOR.join([*words, *loads]) for words in (words(fighter, item), names(fighter, item)))
+    return CardLine(name, text, tuple(boxes), shots(item), icon=item.icon, short=short)
 
 
 def shots(item: Any) -> tuple[Aside, ...]:
@@ -98,25 +99,41 @@ def shots(item: Any) -> tuple[Aside, ...]:
     return tuple(Aside(weapons.reach(band), weapons.dice(FOOT_BASE + band.dice)) for band in weapons.bands(item))
 
 
-def words(fighter: SurvivorAnalysis, item: Any) -> str:
-    """The special rules of a weapon, with what a second one like it adds."""
+def words(fighter: SurvivorAnalysis, item: Any) -> list[str]:
+    """The special rules of a weapon with what they do, once a card, and what a second one like it adds."""
+    own = names(fighter, item)
+    if is_doubled(fighter, item):
+        return own
+    texts = weapons.rule_texts(item, fighter.items, fighter.context.catalogue)
+    return [name if slug == PARRY else text for slug, name, text in zip(item.rules, own, texts, strict=True)]
+
+
+def names(fighter: SurvivorAnalysis, item: Any) -> list[str]:
+    catalogue, doubled = fighter.context.catalogue, is_doubled(fighter, item)
+    return [rule_words(catalogue.special_rules[slug], doubled) for slug in item.rules]
+
+
+def is_doubled(fighter: SurvivorAnalysis, item: Any) -> bool:
+    """Whether two weapons alike have rules that say more then."""
     alike = sum(other.slug == item.slug for other, _weapon in fighter.weapons) > 1
-    catalogue = fighter.context.catalogue
-    return SEPARATOR.join(rule_words(catalogue.special_rules[slug], alike) for slug in item.rules)
+    return alike and not REROLLS.isdisjoint(item.rules)
 
 
-def rule_words(rule: Entry, alike: bool) -> str:
+def rule_words(rule: Entry, doubled: bool) -> str:
     parry = _("parry: opponent {dice}").format(dice=weapons.dice_change(-1))
     name = parry if rule.slug == PARRY else local(rule.name)
-    return _("{rule}, re-roll 1s").format(rule=name) if alike and rule.slug in REROLLS else name
+    return _("{rule}, re-roll 1s").format(rule=name) if doubled and rule.slug in REROLLS else name
 
 
 def fighting(fighter: SurvivorAnalysis) -> Iterator[CardLine]:
     """A row for each melee weapon, those that shoot too included; bare hands where there is none."""
     for slug, number in Counter(item.slug for item in fighter.melee).items():
         item = fighter.context.catalogue.weapons[slug]
-        name, text = weapons.titled(local(item.name), number), words(fighter, item)
-        yield CardLine(name, "" if item.ranged else text, asides=(blow(item.melee or 0),), icon=item.icon)
+        name, asides = weapons.titled(local(item.name), number), (blow(item.melee or 0),)
+        text, short = (
+            "" if item.ranged else SEPARATOR.join(rules) for rules in (words(fighter, item), names(fighter, item))
+        )
+        yield CardLine(name, text, asides=asides, icon=item.icon, short=short)
     if not fighter.melee:
         yield CardLine(_("Unarmed"), asides=(blow(0),), icon=FISTS)
 
@@ -126,15 +143,24 @@ def blow(power: int) -> Aside:
 
 
 def rounds(weapon: Weapon, number: int, catalogue: Catalogue) -> Iterator[CardLine]:
-    """What the rounds of a weapon do, with a box for those that are fired once; `number`: of those of its name."""
+    """The rounds of a weapon that are fired once, each with its box; `number`: of those of its name."""
     for slug in weapon.ammunition:
-        box = one_box(_("used"), f"used-{slug}-{weapon.item}-{number}")
-        yield weapons.item_line(catalogue.ammunition, slug, (box,) if slug in USED_UP else ())
+        if slug in USED_UP or slug not in catalogue.ammunition or not catalogue.weapons[weapon.item].ranged:
+            boxes = (one_box(_("used"), f"used-{slug}-{weapon.item}-{number}"),) if slug in USED_UP else ()
+            yield weapons.item_line(catalogue.ammunition, slug, boxes)
 
 
-def resource_boxes(fighter: SurvivorAnalysis) -> Iterator[TickLine]:
+def lasting_rounds(weapon: Weapon, catalogue: Catalogue) -> Iterator[str]:
+    """What all other rounds of a weapon do, as words."""
+    for slug in weapon.ammunition:
+        if slug in catalogue.ammunition and slug not in USED_UP:
+            yield weapons.says(catalogue.ammunition[slug])
+
+
+def resources(fighter: SurvivorAnalysis) -> Iterator[Track]:
     """Boxes for what a resource may bring; animals find none."""
     if ANIMAL not in fighter.tags:
+        yield Track(_("Found:"), "")
         things = {
             state.FRESH: _("fresh ammunition"),
             state.AMPHETAMINE: _("amphetamine"),
@@ -142,19 +168,7 @@ def resource_boxes(fighter: SurvivorAnalysis) -> Iterator[TickLine]:
             state.FOUND_SHIELD: _("shield"),
             state.KIT: _("kit"),
         }
-        yield TickLine((Track(_("Found:"), ""), *(one_box(thing, key) for key, thing in things.items())))
-
-
-def plays_power(fighter: SurvivorAnalysis) -> bool:
-    scenario = fighter.context.scenario
-    return scenario is not None and scenario.slug == POWER
-
-
-def zone_score(fighter: SurvivorAnalysis) -> Iterator[CardLine]:
-    """What the fighter scores in the enemy's zone, where the scenario is Power (p. 12; A46)."""
-    if plays_power(fighter):
-        exactly = _("exactly {points}\xa0points score nothing (A46)").format(points=EVEN)
-        yield CardLine(_("In their zone"), exactly if fighter.cost == EVEN else str(fighter.score))
+        yield from (Track(thing, BOX, key=key, names=(thing,)) for key, thing in things.items())
 
 
 def tracks(fighter: SurvivorAnalysis) -> Iterator[Track]:
@@ -176,12 +190,6 @@ def tracks(fighter: SurvivorAnalysis) -> Iterator[Track]:
     yield Track(
         _("Stunned, disoriented"), BOX * 3, stunned, state.STUNNED, icon="knocked-out-stars", effect=_("−1 action")
     )
-    still = pgettext("letter for unconscious", "U")
-    yield Track(
-        _("Unconscious, immobilised"), BOX, still, state.STILL, icon="sleepy", note=_("does nothing next activation")
-    )
-    fire = pgettext("letter for on fire", "F")
-    yield Track(_("On fire"), BOX, fire, state.FIRE, icon="flame", note=_("end of turn: 5-6 a wound, else out"))
     yield Track(
         _("Infection"),
         BOX * LOST,
@@ -191,3 +199,9 @@ def tracks(fighter: SurvivorAnalysis) -> Iterator[Track]:
         fatal=LOST,
         names=("",) * (LOST - 1) + ("tombstone",),
     )
+    still = pgettext("letter for unconscious", "U")
+    yield Track(
+        _("Unconscious, immobilised"), BOX, still, state.STILL, icon="sleepy", note=_("does nothing next activation")
+    )
+    fire = pgettext("letter for on fire", "F")
+    yield Track(_("On fire"), BOX, fire, state.FIRE, icon="flame", note=_("end of turn: 5-6 a wound, else out"))

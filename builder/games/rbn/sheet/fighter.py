@@ -44,7 +44,7 @@ from rules.families.red_button.analysis import SLAVE, FighterAnalysis
 from rules.families.red_button.weapons import ONCE
 from rules.games.rbn.play.state import ON_FIRE, STUNNED, WOUNDS
 
-ARMOUR = "armure"
+ARMOUR, PARRY = "armure", "parade"
 # Traits in force that are remembered in melee, beside those that the dice count.
 MELEE_TRAITS = (
     ("advantage", "devoreurs-des-derniers-jours"),
@@ -54,10 +54,12 @@ MELEE_TRAITS = (
 
 
 def badges(fighter: FighterAnalysis) -> Iterator[str]:
-    """A slave, and the roles."""
+    """A slave, the roles, and the base of a giant (p. 30)."""
     if SLAVE in fighter.tags:
         yield local(fighter.context.catalogue.unit_types["esclave"].name)
     yield from role_badges(fighter)
+    if fighter.giant:
+        yield _("base {size}\xa0mm").format(size="40-60")
 
 
 def card(fighter: FighterAnalysis) -> SheetCard:
@@ -67,7 +69,6 @@ def card(fighter: FighterAnalysis) -> SheetCard:
         *fighting(fighter),
         *melee_traits(fighter),
         *gear(fighter),
-        *weapons.rule_lines(fighter.items, fighter.context.catalogue, ignored(fighter)),
         *NOTE_RULES,
     )
     return SheetCard((), lines, tuple(tracks(fighter)), tuple(rules(fighter)), tuple(shields(fighter)))
@@ -82,11 +83,6 @@ def moves(fighter: FighterAnalysis) -> Iterator[CardLine | Strips]:
     if "cavalier" in fighter.tags:
         climb = _("climb {cm}\xa0cm, {risky} with a fall test")
         yield CardLine(_("Moves"), climb.format(cm=CLIMB + RIDER_GAIN, risky=RISKY + RIDER_GAIN))
-    if fighter.giant:
-        size = [_("base {size}\xa0mm").format(size="40-60")]
-        if "cavalier" not in fighter.tags:
-            size.append(_("seats taken: {seats}").format(seats=fighter.seats_taken))
-        yield CardLine(_("Size"), SEPARATOR.join(size))
 
 
 def shooting(fighter: FighterAnalysis) -> Iterator[CardLine]:
@@ -101,19 +97,20 @@ def shooting(fighter: FighterAnalysis) -> Iterator[CardLine]:
 
 
 def shot(fighter: FighterAnalysis, item: Any, dry: bool) -> CardLine:
-    words = weapons.rule_words(item, fighter.context.catalogue, ignored(fighter))
-    words.append(_("reaction") if item.ranged.normal else _("no reaction"))
+    words = [_("no reaction")] if not item.ranged.normal else []
     if "cavalier" not in fighter.tags:
         words.append(weapons.on_board(item.ranged))
     if item.exotic:
         words.append(effect(item))
+    catalogue, without = fighter.context.catalogue, ignored(fighter)
     return CardLine(
         local(item.name),
-        SEPARATOR.join(words),
+        SEPARATOR.join([*weapons.rule_texts(item, fighter.ranged, catalogue, without), *words]),
         weapons.gun_boxes(item, dry),
         weapons.shot_asides(item),
         icon=item.icon,
         rows=weapons.shot_rows(item, at_vehicles=True),
+        short=SEPARATOR.join([*weapons.rule_words(item, catalogue, without), *words]),
     )
 
 
@@ -129,14 +126,21 @@ def blow(fighter: FighterAnalysis, item: Any) -> CardLine:
     asides += [Aside(occasion, weapons.dice(number + 1)) for occasion in bonus_die_occasions(fighter)]
     if item is None:
         return CardLine(_("Unarmed"), asides=tuple(asides), icon=FISTS)
-    words = weapons.rule_words(item, fighter.context.catalogue, (*ignored(fighter), ONCE, "parade"))
-    if "parade" in item.rules:
-        words.append(parry(fighter))
-    return CardLine(local(item.name), SEPARATOR.join(words), asides=tuple(asides), icon=item.icon)
+    catalogue, without = fighter.context.catalogue, (*ignored(fighter), ONCE, PARRY)
+    carried = [*fighter.ranged, *fighter.melee]
+    words = [parry(fighter)] * (PARRY in item.rules)
+    names = weapons.rule_words(item, catalogue, without)
+    return CardLine(
+        local(item.name),
+        SEPARATOR.join([*(names if item.ranged else weapons.rule_texts(item, carried, catalogue, without)), *words]),
+        asides=tuple(asides),
+        icon=item.icon,
+        short=SEPARATOR.join([*names, *words]),
+    )
 
 
 def parry(fighter: FighterAnalysis) -> str:
-    doubled = "ambidextre" in fighter.tags and sum("parade" in item.rules for item in fighter.melee) > 1
+    doubled = "ambidextre" in fighter.tags and sum(PARRY in item.rules for item in fighter.melee) > 1
     return _("parry: opponent {dice}").format(dice=weapons.dice_change(-2 if doubled else -1))
 
 

@@ -138,7 +138,6 @@ def card(vehicle: VehicleAnalysis, seats: Sequence[Seat], convoy: ConvoyAnalysis
         *options(vehicle),
         *mechanics(vehicle, convoy),
         *note_lines(vehicle.unit.notes),
-        *weapons.rule_lines(vehicle.items, vehicle.context.catalogue, (HEAVY,)),
         *NOTE_RULES,
     )
     return SheetCard(tuple(stats(vehicle)), lines, tuple(tracks(vehicle)))
@@ -199,30 +198,29 @@ def off_road(vehicle: VehicleAnalysis) -> Iterator[Strip]:
 
 
 def guns(vehicle: VehicleAnalysis) -> Iterator[CardLine]:
-    collection = vehicle.context.catalogue.options
-    carried = [(collection.get(option.item), option) for option in vehicle.unit.options]
-    armed = [(item, option) for item, option in carried if item and item.ranged]
-    for item, option in armed:
-        yield gun(vehicle, item)
-        yield from weapons.ammunition_lines(option, vehicle.context.catalogue)
-        if option.demountable:
-            yield weapons.item_line(vehicle.context.catalogue.modifications, "arme-demontable")
+    for item, option in vehicle.options:
+        if item.ranged:
+            yield gun(vehicle, item)
+            yield from weapons.ammunition_lines(option, vehicle.context.catalogue)
+            if option.demountable:
+                yield weapons.item_line(vehicle.context.catalogue.modifications, "arme-demontable")
 
 
 def gun(vehicle: VehicleAnalysis, item: Any) -> CardLine:
-    catalogue = vehicle.context.catalogue
-    words = weapons.rule_words(item, catalogue)
-    if arc := arc_words(item):
-        words.insert(0, arc)
-    if item.slug == NET_LAUNCHER:
-        words.append(local(item.card))
+    catalogue, carried = vehicle.context.catalogue, [item for item, _option in vehicle.options]
+    arc, net = arc_words(item), local(item.card) if item.slug == NET_LAUNCHER else ""
+
+    def words(rules: list[str]) -> str:
+        return SEPARATOR.join(filter(None, [arc, *rules, net]))
+
     return CardLine(
         local(item.name),
-        SEPARATOR.join(words),
+        words(weapons.rule_texts(item, carried, catalogue, (HEAVY,))),
         used_box(item.slug) if item.slug == NET_LAUNCHER else weapons.gun_boxes(item),
         weapons.shot_asides(item),
         icon=item.icon,
         rows=weapons.shot_rows(item, at_vehicles=True),
+        short=words(weapons.rule_words(item, catalogue)),
     )
 
 
