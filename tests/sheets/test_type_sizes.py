@@ -58,14 +58,23 @@ def test_figures_of_large_print_are_larger_than_their_labels(game):
     data = json.loads(example_file(game).read_text("utf-8"))
     source = ExportSource(LoadedRoster.from_data(data), choices=PrintChoices(parts=("cards",), large_print=True))
     document = in_language("fr", sheet_html, in_language("fr", source.sheet), source.choices)
-    texts = [
-        (part.text.strip(), part.style["font_size"] * POINT, part.element.tag)
-        for css_class in ("cells", "stats")
-        for _page, box in boxes(document, css_class)
-        for part in getattr(box, "_box", box).descendants()
-        if isinstance(part, TextBox) and part.text.strip()
-    ]
-    figures = {(text, size) for text, size, tag in texts if tag == "b"}
-    labels = {size for _text, size, tag in texts if tag == "p"}
+    figures, labels = set(), set()
+    for css_class in ("stats", "shields", "dice", "strips", "figures-row"):
+        parts = [getattr(box, "_box", box) for _page, box in boxes(document, css_class)]
+        for part in parts:
+            for text, size, is_figure in sizes(part) if "plain" not in part.element.get("class") else ():
+                (figures if is_figure else labels).add((text, size))
     assert figures
-    assert [(text, size) for text, size in figures if size < 1.2 * max(labels)] == []
+    least = 1.2 * min(size for _text, size in labels)
+    assert [(text, size) for text, size in figures if size < least] == []
+
+
+def sizes(box):
+    """(text, its size in points, whether it is a figure) of a part of a card, without small letters behind figures."""
+    for part in box.descendants():
+        if not isinstance(part, TextBox) or not part.text.strip():
+            continue
+        tag, css_class = part.element.tag, part.element.get("class")
+        if tag in ("p", "th", "b") or (tag == "td" and not css_class):
+            is_dice = tag == "td" and any(child.tag == "small" for child in part.element)
+            yield part.text.strip(), part.style["font_size"] * POINT, tag == "b" or is_dice
