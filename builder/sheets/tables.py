@@ -11,7 +11,8 @@ from builder.sheets.widths import stencil_width, text_width, title_width
 
 TITLE, TITLE_SIZE, TITLE_GAP = 18.5, 13, 6  # the height of a line of a title, its size, and the gap above it
 ROW_GAP, CELL_PADDING = 2, 4  # between rows; beside the text of a cell
-LEFT = 0.3  # part of the width for the left column of rows
+LEFT = 0.3, 0.38, 0.46  # parts of the width for the left column of rows: that of the fewest lines is taken
+NOMINAL_WIDTH, NOMINAL_SIZE = 250, 9  # with which this is found, so that a table is the same everywhere
 RESULT, LARGE_TYPE = (8.4, 9.6), 12  # (size, leading) of the words below what dice show, up to this type; then as it
 RESULT_NUMBER = 16
 LEAST_ROOM = 60
@@ -99,10 +100,8 @@ def title_height(passage: Passage, width: float, cite: float) -> float:
 def content_height(passage: Passage, width: float, size: float, leading: float) -> float:
     """The height of a passage's text, its rows and its results."""
     high = leading * len(lines_of(passage.text, size, width, title_width)) if passage.text else 0.0
-    for left, right in passage.rows:
-        beside = LEFT * width if left else 0
-        lines = len(lines_of(left, size, beside - CELL_PADDING, title_width)) if left else 1
-        high += ROW_GAP + leading * max(lines, len(lines_of(right, size, width - beside - CELL_PADDING, title_width)))
+    part = left_part(passage.rows)
+    high += sum(ROW_GAP + leading * row_lines(*row, width, size, part) for row in passage.rows)
     high += (leading + ROW_GAP) * len(passage.matrix)
     if passage.results:
         inner = width / len(passage.results) - CELL_PADDING
@@ -110,3 +109,16 @@ def content_height(passage: Passage, width: float, size: float, leading: float) 
         most = max(len(lines_of(words, small, inner, title_width)) for _dice, words in passage.results)
         high += ROW_GAP + 2 + RESULT_NUMBER + small_leading * most
     return high
+
+
+@lru_cache(maxsize=1_000)
+def left_part(rows: tuple[tuple[str, str], ...]) -> float:
+    """The part of its width that the left column of a table takes."""
+    return min(LEFT, key=lambda part: sum(row_lines(*row, NOMINAL_WIDTH, NOMINAL_SIZE, part) for row in rows))
+
+
+def row_lines(left: str, right: str, width: float, size: float, part: float) -> int:
+    """The lines of a row; one without a left cell takes the whole width."""
+    beside = part * width if left else 0
+    lines = len(lines_of(left, size, beside - CELL_PADDING, title_width)) if left else 1
+    return max(lines, len(lines_of(right, size, width - beside - CELL_PADDING, title_width)))

@@ -9,6 +9,7 @@ from builder.sheets import common
 from builder.sheets.icons import icon_letter
 from builder.sheets.measure import TICKS
 from builder.sheets.parts import BOX, SIGNS
+from builder.sheets.tables import left_part
 from builder.wording import cited
 
 register = template.Library()
@@ -97,3 +98,9 @@ def track(track):
     """A state and its boxes: the label stays with the first of them; groups of boxes may continue on the next line."""
     label = str(track.label).replace(" ", "\u00a0")
     return boxes(f"{label}\u00a0{track.boxes}" if label else track.boxes)
+
+
+@register.filter
+def left_percent(rows):
+    """The width of the left column of a table of rules, in percent."""
+    return round(100 * left_part(rows))

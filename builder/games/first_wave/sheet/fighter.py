@@ -139,7 +139,7 @@ def fighting(fighter: SurvivorAnalysis) -> Iterator[CardLine]:
 
 
 def blow(power: int) -> Aside:
-    return Aside(_("melee"), weapons.dice(MELEE_BASE + power))
+    return Aside(pgettext("dice of", "melee"), weapons.dice(MELEE_BASE + power))
 
 
 def rounds(weapon: Weapon, number: int, catalogue: Catalogue) -> Iterator[CardLine]:
