@@ -81,8 +81,7 @@ def points(shape):
     [
         {},
         {"paper": "letter"},
-        {"size": "sleeve"},
-        {"size": "sleeve", "sides": "fold"},
+        {"sides": "fold"},
         {"sides": "double"},
         {"large_print": True},
         {"size": "sleeve", "large_print": True},
@@ -94,3 +93,11 @@ def test_no_word_lies_on_the_drawing_of_a_vehicle(pdftoppm, chosen, language):
     found, pages = plans(content), words(content)
     assert len(found) == len(SHAPES)
     assert [word for number, plan in found for word, box in pages[number] if box.meets(plan)] == []
+
+
+def test_a_sleeve_has_no_drawing_but_what_each_side_does():
+    sheet = in_language("fr", build_sheet, ROSTER, judged(ROSTER))
+    content = pdf.render(in_language("fr", sheet_html, sheet, PrintChoices(parts=("cards",), size="sleeve")))
+    printed = [word for page in words(content) for word, _box in page]
+    assert plans(content) == []
+    assert printed.count("Arrière") == len(SHAPES)
