@@ -237,7 +237,7 @@ def test_bookmarks_carry_no_citations_and_tell_copies_apart(game, layout):
     assert [one for one in titles for letter in icon_letters().values() if letter in one] == []
     cards = in_language("fr", example(game).sheet).units if layout == "cards" else ()
     assert [one.name for one in cards if one.count == 1 and one.name not in titles] == []
-    assert [one.name for one in cards if one.count > 1 and f"{one.name} 1/{one.count}" not in titles] == []
+    assert [one.name for one in cards if one.count > 1 and f"{one.name} {one.tag(1)}" not in titles] == []
 
 
 @pytest.mark.parametrize(("game", "layout"), SHEETS)
