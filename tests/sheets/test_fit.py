@@ -121,9 +121,7 @@ def test_dice_by_target_take_a_row_each():
 
 
 def test_a_long_text_stands_below_its_dice():
-    short, long = (
-        narrowed(CardLine("Arc", "mot " * count, asides=BANDS), WIDTH, 10, NORMAL) for count in (2, 60)
-    )
+    short, long = (narrowed(CardLine("Arc", "mot " * count, asides=BANDS), WIDTH, 10, NORMAL) for count in (2, 60))
     assert (short.text_is_below, long.text_is_below) == (False, True)
 
 
