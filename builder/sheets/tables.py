@@ -11,7 +11,7 @@ from builder.sheets.widths import stencil_width, text_width, title_width
 
 TITLE, TITLE_SIZE, TITLE_GAP = 18.5, 13, 6  # the height of a line of a title, its size, and the gap above it
 ROW_GAP, CELL_PADDING = 2, 4  # between rows; beside the text of a cell
-LEFT = 0.3, 0.38, 0.46  # parts of the width for the left column of rows: that of the fewest lines is taken
+LEFT = 0.3, 0.12, 0.2, 0.38, 0.46  # parts of the width for the left column of rows: that of the fewest lines is taken
 NOMINAL_WIDTH, NOMINAL_SIZE = 250, 9  # with which this is found, so that a table is the same everywhere
 RESULT, LARGE_TYPE = (8.4, 9.6), 12  # (size, leading) of the words below what dice show, up to this type; then as it
 RESULT_NUMBER = 16

@@ -3,12 +3,12 @@
 import pytest
 
 from builder.games.first_wave.sheet.build import build_sheet
-from builder.sheets.cards import crowd_card
-from builder.sheets.parts import TickLine
+from builder.sheets.crowd import crowd_content
+from builder.sheets.parts import BoxTable
 from tests.languages import in_language
 from tests.make import vehicle
 from tests.rules.first_wave import make
-from tests.sheets.test_rbn import asides, figures, line, stats, tracks
+from tests.sheets.test_rbn import asides, figures, line, tracks
 
 
 def printed_sheet(*units, language="en", **header):
@@ -18,6 +18,9 @@ def printed_sheet(*units, language="en", **header):
 
 def card(unit, **header):
     return printed_sheet(unit, **header).units[1].card
+
+
+FOUND = ["Found:", "fresh ammunition", "amphetamine", "armour", "shield", "kit"]
 
 
 def plain(text):
@@ -36,10 +39,10 @@ def test_melee_dice():
     assert asides(card(make.fighter()), "Unarmed") == [("melee", "3D6")]
 
 
-def test_the_cells_of_all_weapons_line_up():
+def test_a_weapon_has_a_cell_for_each_of_its_bands():
     printed = card(make.fighter("fusil", "arc", "epee", T=5))
     found = {one.head: [cell.value for cell in one.asides] for one in printed.lines if getattr(one, "asides", ())}
-    assert found == {"Rifle": ["5D6", "4D6"], "Bow": ["3D6", ""], "Sword": ["4D6", ""]}
+    assert found == {"Rifle": ["5D6", "4D6"], "Bow": ["3D6"], "Sword": ["4D6"]}
 
 
 def test_every_weapon_has_its_icon():
@@ -56,20 +59,22 @@ def test_wound_boxes(equipment, boxes):
 
 
 def test_conditions_of_this_game():
-    assert tracks(card(make.fighter())) == {
+    found = {label: boxes for label, boxes in tracks(card(make.fighter())).items() if label not in FOUND}
+    assert found == {
         "Wounds": "◻◻◻",
         "Stunned, disoriented": "◻◻◻",
+        "Infection": "◻◻◻◻",
         "Unconscious, immobilised": "◻",
         "On fire": "◻",
-        "Infection": "◻◻◻◻",
     }
 
 
 def test_rounds_tell_their_effect_and_have_a_box_where_they_are_fired_once():
     printed = card(make.fighter(make.weapon("grenade", "fumigene", "poison"), T=5))
-    assert line(printed, "Poison").text == "For each wound, 1D6: 5-6, one more"
+    grenade = line(printed, "Grenade")
+    for words in (grenade.text, grenade.short):
+        assert plain(words).endswith(" · Poison: for each wound, 1D6: 5-6, one more")
     assert plain(line(printed, "Smoke").ticks) == "used ◻"
-    assert line(printed, "Poison").ticks == ""
 
 
 @pytest.mark.parametrize(
@@ -86,7 +91,9 @@ def test_twins_say_what_they_gain(slug, name, words):
 
 def test_alike_guns_with_different_rounds_keep_their_rows():
     printed = card(make.fighter("pistolet", make.weapon("pistolet", "poison"), T=5))
-    assert [plain(one.text) for one in printed.lines if one.words.startswith("Pistol")] == ["Gunfight, re-roll 1s"] * 2
+    poison = "Poison: for each wound, 1D6: 5-6, one more"
+    words = [plain(one.text) for one in printed.lines if one.words.startswith("Pistol")]
+    assert words == ["Gunfight, re-roll 1s", f"Gunfight, re-roll 1s · {poison}"]
 
 
 def test_each_of_two_guns_may_run_dry():
@@ -101,10 +108,12 @@ def test_there_is_no_reaction_fire_and_no_vehicle_on_a_card():
 
 
 def test_what_may_be_found_has_boxes_but_for_animals():
-    [found] = [one for one in card(make.fighter()).lines if isinstance(one, TickLine)]
-    assert found.words == "Found:  fresh ammunition ◻ amphetamine ◻ armour ◻ shield ◻ kit ◻"
+    """Each box has its word in it, behind the heading of all."""
+    heading, *things = [track for track in card(make.fighter()).tracks if track.label in FOUND]
+    assert (heading.boxes, [track.label for track in things]) == ("", FOUND[1:])
+    assert {(track.boxes, track.is_word) for track in things} == {("◻", True)}
     animal = card(make.fighter("machoire", abilities="animal"))
-    assert not any(isinstance(one, TickLine) for one in animal.lines)
+    assert not [track for track in animal.tracks if track.label in FOUND]
 
 
 @pytest.mark.parametrize(
@@ -115,15 +124,16 @@ def test_what_may_be_found_has_boxes_but_for_animals():
         (make.fighter(T=3, C=3), 10),
     ],
 )
-def test_power_is_scored_on_the_card(fighter, points):
-    printed = card(fighter, scenario="pouvoir")
-    [score] = zone_scores(printed)
-    assert score == (str(points) if points else "exactly 30\xa0points score nothing (A46)")
-    assert zone_scores(card(fighter, scenario="diversion")) == []
+def test_power_is_scored_under_the_name(fighter, points):
+    words = str(points) if points else "exactly 30\xa0points score nothing (A46)"
+    assert zone_scores(fighter, "pouvoir") == [f"In their zone: {words}"]
+    assert zone_scores(fighter, "diversion") == []
 
 
-def zone_scores(printed):
-    return [one.text for one in printed.lines if getattr(one, "head", "") == "In their zone"]
+def zone_scores(fighter, scenario):
+    return [
+        words for words in printed_sheet(fighter, scenario=scenario).units[1].badges if words.startswith("In their")
+    ]
 
 
 def test_the_head_counts():
@@ -183,10 +193,19 @@ def test_the_mission_stands_beside_its_scenario():
         assert (mission.title, bool(mission.text), [left for left, _right in mission.rows]) == ("Mission", True, rows)
 
 
-def test_rows_of_a_crowd_have_letters_that_their_title_explains():
-    [*_others, title, first, second] = crowd_card(printed_sheet(make.fighter(count=2)).units[1], [0, 1]).lines
-    assert title.text.startswith("W = Wounds, S = Stunned, disoriented, U = ")
-    assert [one.words for one in (first, second)] == [f"{number}.  W ◻◻◻ S ◻◻◻ U ◻ F ◻ I ◻◻◻◻" for number in (1, 2)]
+def test_copies_of_a_crowd_have_a_row_of_boxes_each():
+    unit = printed_sheet(make.fighter(count=2)).units[1]
+    [boxes] = [item for item in crowd_content(unit, [0, 1], 1).lines if isinstance(item, BoxTable)]
+    assert [name for name, _tracks in boxes.rows] == ["A", "B"]
+    for _name, found in boxes.rows:
+        assert [track.label for track in found if track.boxes] == [
+            "Wounds",
+            "Stunned, disoriented",
+            "Infection",
+            "Unconscious, immobilised",
+            "On fire",
+            *FOUND[1:],
+        ]
 
 
 def test_turns_are_those_of_the_scenario():
@@ -293,13 +312,17 @@ def test_each_way_to_move_cites_its_own_heading():
 def test_what_the_reference_says_for_everybody_is_on_no_card():
     lines = card(make.fighter("fusil", T=5)).lines
     words = [plain(one.words) for one in lines if not getattr(one, "spare", False)]
-    assert words[:-1] == ["Rifle out of ammo ◻", "Unarmed"]
+    assert words == ["Rifle out of ammo ◻", "Unarmed"]
 
 
-def test_rules_of_its_weapons_stand_on_a_card_with_room_then_lines_to_write_on():
-    spare = [one.words for one in card(make.fighter("pistolet-mitrailleur", T=5)).lines if getattr(one, "spare", False)]
-    assert [words.partition(" ")[0] for words in spare if words] == ["Burst", "Limited"]
-    assert spare[-1] == ""
+def test_what_the_rules_of_a_weapon_do_stands_with_it_where_there_is_room():
+    """First Wave p. 8: burst, and ammunition that runs out."""
+    printed = card(make.fighter("pistolet-mitrailleur", "fusil-d-assaut", T=5))
+    first, second = (line(printed, name) for name in ("Submachine gun", "Assault rifle"))
+    assert plain(first.text).startswith("Burst: ")
+    assert plain(first.short).split(" · ")[0] == "Burst"
+    assert "Burst" in plain(second.text).split(" · ")  # once a card
+    assert [one.words for one in printed.lines if getattr(one, "spare", False)] == ["", "", ""]  # to write on
 
 
 def test_a_rule_of_the_other_book_cites_it():

@@ -1,10 +1,11 @@
 """The type of a card, its columns, and that what has no room goes on beside without losing a word."""
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from builder.sheets.fit import Room, fit, fit_name
-from builder.sheets.measure import height, narrowed
+from builder.sheets.measure import ROW_RULE, height, narrowed
 from builder.sheets.paper import LARGE, NORMAL, SLEEVED
 from builder.sheets.parts import (
     Aside,
@@ -115,9 +116,19 @@ def test_spare_lines_are_left_out_before_anything_goes_on():
 
 
 def test_dice_by_target_take_a_row_each():
-    plain, by_target = (narrowed(CardLine("Arc", asides=BANDS, rows=rows), WIDTH, 10, NORMAL) for rows in ((), TARGETS))
-    heights = [height(line, WIDTH, 10, 12.2, NORMAL) for line in (plain, by_target)]
-    assert NORMAL.dice < heights[1] - heights[0] < 2 * NORMAL.dice
+    one, two = (
+        narrowed(CardLine("Arc", asides=BANDS, rows=rows), WIDTH, 10, NORMAL) for rows in (TARGETS[:1], TARGETS)
+    )
+    heights = [height(line, WIDTH, 10, 12.2, NORMAL) for line in (one, two)]
+    assert heights[1] - heights[0] == pytest.approx(NORMAL.dice + ROW_RULE)
+
+
+def test_a_text_has_few_words_before_a_card_goes_on():
+    lines = [CardLine("Arc", "mot " * 150, short="mot"), CardLine("Arme"), *[Writing(spare=True)] * 2]
+    (part,) = fitted(lines)
+    assert [line.text for line in part.lines if isinstance(line, CardLine)] == ["mot", ""]
+    (whole,) = fitted([CardLine("Arc", "mot mot", short="mot")])
+    assert [line.text for line in whole.lines] == ["mot mot"]
 
 
 def test_a_long_text_stands_below_its_dice():

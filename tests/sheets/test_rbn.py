@@ -74,9 +74,11 @@ def test_a_band_stands_in_its_column_without_the_other():
     assert asides(exotic, "Exotic taser") == [("0-5\xa0cm", "3D6 · –"), ("", "")]
 
 
-def test_reaction_needs_a_normal_band():
+def test_who_cannot_react_says_so():
+    """A shot in reaction needs a normal band (RBN p. 19)."""
     found = [line(card(make.fighter(slug)), name).text for slug, name in (("fusil", "Rifle"), ("arc", "Bow"))]
-    assert [words.replace("\u00a0", " ").split(" · ")[0] for words in found] == ["reaction", "no reaction"]
+    words = [text.replace("\u00a0", " ").split(" · ") for text in found]
+    assert ["no reaction" in texts for texts in words] == [False, True]
 
 
 def test_boxes_of_a_gun():
@@ -136,8 +138,8 @@ def test_moves_that_are_as_in_the_reference_are_not_on_the_card():
     assert [one.head for one in heads(card(make.fighter()))] == ["Unarmed"]
     rider, giant = make.fighter(abilities="cavalier"), make.fighter(equipment="corps-gigantesque")
     assert line(card(rider), "Moves").text == "climb 10\xa0cm, 15 with a fall test"
-    size = line(card(giant, faction="mutants"), "Size").text.replace("\u00a0", " ")
-    assert size == "base 40-60 mm · seats taken: 3"
+    badges = printed_sheet(giant, faction="mutants").units[0].badges
+    assert [words.replace("\u00a0", " ") for words in badges][-1] == "base 40-60 mm"
 
 
 def test_every_fighter_of_the_sons_drives_well_but_no_animal():
@@ -411,10 +413,13 @@ def test_the_cargo_is_ticked_where_secondary_missions_are_played():
 
 
 def test_dice_stand_in_the_row_of_the_target_that_they_are_for():
-    """3D6 and the weapon's at somebody on foot, 2D6 at a vehicle (p. 16); the fixed machine gun has long range alone."""
-    units = (make.fighter("fusil-d-assaut", T=3), "Assault rifle"), (
-        make.vehicle("moyen", "mitrailleuse-fixe"),
-        "Fixed machine gun",
+    """3D6 and the weapon's at somebody on foot, 2D6 at a vehicle (p. 16); the fixed machine gun has one band."""
+    units = (
+        (make.fighter("fusil-d-assaut", T=3), "Assault rifle"),
+        (
+            make.vehicle("moyen", "mitrailleuse-fixe"),
+            "Fixed machine gun",
+        ),
     )
     rows = [[(row.target, row.dice) for row in line(card(unit), name).rows] for unit, name in units]
     assert rows == [
@@ -456,20 +461,30 @@ def test_the_dense_sheet_says_which_weapon_has_which_dice_and_rule():
     printed = printed_sheet(make.fighter("fusil-d-assaut", "epee", T=4), make.fighter("arc", "taser", T=4), vehicle)
     words = [one.row.summary.replace("\u00a0", " ") for one in printed.units]
     assert words == [
-        "T 4+ · C 5+ · Assault rifle (0-30 cm 6D6, vehicle 5D6, 30-50 cm 4D6, vehicle 3D6, on board no/−1, Burst)"
+        "T 4+ · C 5+ · Assault rifle (0-30 cm 6D6, vehicle 5D6, 30-50 cm 4D6, vehicle 3D6,"
+        " on board: driver no, passenger −1D6, Burst)"
         " · Sword (melee 4D6, Parry)",
-        "T 4+ · C 5+ · Bow (on foot –, vehicle –, 0-40 cm 3D6, vehicle 2D6, no reaction, on board no/−2)"
-        " · Taser (0-10 cm 4D6, vehicle 3D6, 10-15 cm 3D6, vehicle 2D6, not from a vehicle, Blunt, Single shot) · Unarmed (melee 3D6)",
+        "T 4+ · C 5+ · Bow (on foot –, vehicle –, 0-40 cm 3D6, vehicle 2D6, no reaction,"
+        " on board: driver no, passenger −2D6)"
+        " · Taser (0-10 cm 4D6, vehicle 3D6, 10-15 cm 3D6, vehicle 2D6, not from a vehicle, Blunt, Single shot)"
+        " · Unarmed (melee 3D6)",
         "road/clear/difficult 40/30/15 cm · Medium vehicle"
-        " · Fixed machine gun ×2 (on foot –, vehicle –, 0-50 cm 6D6, vehicle 5D6, arc 90°, Burst) · seats 4, shooters 2",
+        " · Fixed machine gun ×2 (on foot –, vehicle –, 0-50 cm 6D6, vehicle 5D6, arc 90°, Burst)"
+        " · seats 4, shooters 2",
     ]
     facts = {one.label: one.value for one in printed.facts}
-    assert (facts["Shooting dice"], facts["Dice on board"]) == ("on foot/vehicle", "driver/passenger")
+    assert facts["Shooting dice"] == "on foot/vehicle"
 
 
-def test_special_rules_fill_the_room_that_a_card_has_and_traits_of_melee_are_always_said():
+def test_special_rules_stand_with_their_weapon_and_traits_of_melee_are_always_said():
+    """RBN p. 21, 26; where a card has no room, the rule's name alone stands there."""
     printed = card(make.fighter("batte"), faction="cultistes")
-    assert [(one.head, one.spare) for one in heads(printed)][-2:] == [("Furious grief", False), ("Blunt", True)]
+    assert [(one.head, one.spare) for one in heads(printed)][-1] == ("Furious grief", False)
+    bat = line(printed, "Bat")
+    assert [words.replace("\u00a0", " ").split(" · ")[-1] for words in (bat.text, bat.short)] == [
+        "Blunt: each wound also stuns",
+        "Blunt",
+    ]
 
 
 def test_a_devourers_card_says_what_its_traits_bring_in_melee():
@@ -498,6 +513,6 @@ def test_who_never_runs_dry_has_no_fuel_tank_to_roll_for():
     said = []
     for faction in ("survivants", "enfants-du-13"):
         printed = printed_sheet(burner, faction=faction)
-        said.append([any(one.head == "Fuel tank" for one in heads(printed.units[0].card))])
+        said.append(["Fuel tank: " in line(printed.units[0].card, "Flamethrower").text])
         said[-1].append("Fuel tank" in [one.title for one in printed.passages])
     assert said == [[True, True], [False, False]]

@@ -184,4 +184,4 @@ def shot_rules(fighter: FighterAnalysis, item: Any) -> Iterator[str]:
     if not item.ranged.normal:
         yield _("no reaction")
     if "cavalier" not in fighter.tags:
-        yield weapons.board_summary(item.ranged)
+        yield weapons.on_board(item.ranged)

@@ -1,6 +1,6 @@
 """Weapons on paper: bands and their dice, rules, who fires them, what their ammunition does, boxes to tick."""
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -181,17 +181,9 @@ def on_board(ranged: Ranged) -> str:
     return words.format(driver=board_dice(ranged.pilot), passenger=board_dice(ranged.passenger))
 
 
-def board_summary(ranged: Ranged) -> str:
-    """The same for the dense sheet: driver/passenger."""
-    if ranged.pilot is None and ranged.passenger is None:
-        return _("not from a vehicle")
-    words = _("on board {driver}/{passenger}")
-    return words.format(driver=board_dice(ranged.pilot, signed), passenger=board_dice(ranged.passenger, signed))
-
-
-def board_dice(number: int | None, words: Callable[[int], str] = dice_change) -> str:
-    """How many dice more or fewer on board, as `words` say a number; "no" where the weapon cannot be fired there."""
-    return pgettext("a weapon on board", "no") if number is None else words(number) if number else "±0"
+def board_dice(number: int | None) -> str:
+    """How many dice more or fewer on board; "no" where the weapon cannot be fired there."""
+    return pgettext("a weapon on board", "no") if number is None else dice_change(number) if number else "±0"
 
 
 def gun_boxes(item: Any, dry: bool = True) -> tuple[Track, ...]:

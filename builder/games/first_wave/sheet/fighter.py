@@ -139,13 +139,14 @@ def fighting(fighter: SurvivorAnalysis) -> Iterator[CardLine]:
 
 
 def blow(power: int) -> Aside:
-    return Aside(pgettext("dice of", "melee"), weapons.dice(MELEE_BASE + power))
+    return Aside(pgettext("a column", "melee"), weapons.dice(MELEE_BASE + power))
 
 
 def rounds(weapon: Weapon, number: int, catalogue: Catalogue) -> Iterator[CardLine]:
     """The rounds of a weapon that are fired once, each with its box; `number`: of those of its name."""
+    item = catalogue.weapons.get(weapon.item)
     for slug in weapon.ammunition:
-        if slug in USED_UP or slug not in catalogue.ammunition or not catalogue.weapons[weapon.item].ranged:
+        if slug in USED_UP or slug not in catalogue.ammunition or item is None or not item.ranged:
             boxes = (one_box(_("used"), f"used-{slug}-{weapon.item}-{number}"),) if slug in USED_UP else ()
             yield weapons.item_line(catalogue.ammunition, slug, boxes)
 

@@ -122,7 +122,7 @@ def fighting(fighter: FighterAnalysis) -> Iterator[CardLine]:
 def blow(fighter: FighterAnalysis, item: Any) -> CardLine:
     """The line of a melee weapon, or of bare hands where `item` is None."""
     number = melee_dice(fighter, item)
-    asides = [Aside(pgettext("dice of", "melee"), weapons.dice(number))]
+    asides = [Aside(pgettext("a column", "melee"), weapons.dice(number))]
     asides += [Aside(occasion, weapons.dice(number + 1)) for occasion in bonus_die_occasions(fighter)]
     if item is None:
         return CardLine(_("Unarmed"), asides=tuple(asides), icon=FISTS)

@@ -119,7 +119,6 @@ def facts(analysis: ConvoyAnalysis) -> Iterator[Fact]:
         yield from choices(context)
     yield Fact(_("Points in fighters"), str(analysis.fighter_points))
     yield Fact(_("Shooting dice"), _("on foot/vehicle"))
-    yield Fact(_("Dice on board"), _("driver/passenger"))
     yield Fact(
         _("Exotic equipment"),
         pgettext("exotic equipment", "agreed") if document.exotic else pgettext("exotic equipment", "not agreed"),
