@@ -147,8 +147,15 @@ def test_dice_are_read_after_the_name_that_they_belong_to(game):
     ]
     assert lines
     for line in lines:
-        cells = [word for cell in line.asides for word in (cell.label, cell.value)]
-        assert squeezed("".join([line.head, line.text, line.ticks, *cells])) in aloud
+        cells = [aside.words for aside in line.asides]
+        rows = [aside.label for aside in line.asides] + ["".join(row.dice) for row in line.rows]
+        targets = [row.target for row in line.rows]
+        pieces = [
+            squeezed(words) for words in (line.head, line.text, line.ticks, *targets, *(rows if targets else cells))
+        ]
+        starts = [found.start() for found in re.finditer(re.escape(pieces[0]), aloud)]
+        together = [aloud[start : start + sum(map(len, pieces)) + len(line.text)] for start in starts]
+        assert any(all(piece in words for piece in pieces) for words in together), pieces
 
 
 def squeezed(text):
