@@ -19,6 +19,8 @@ from builder.sheets.parts import (
     TICKED,
     CardItem,
     CardLine,
+    Frame,
+    PlainItem,
     Sheet,
     SheetCard,
     SheetUnit,
@@ -101,6 +103,9 @@ class KeyedMarks:
         return replace(track, boxes=f"→ {value} ")
 
     def item(self, item: CardItem) -> CardItem:
+        return Frame(tuple(map(self.plain, item.items))) if isinstance(item, Frame) else self.plain(item)
+
+    def plain(self, item: PlainItem) -> PlainItem:
         if isinstance(item, CardLine | TickLine):
             return replace(item, tracks=tuple(map(self.track, item.tracks)))
         return item

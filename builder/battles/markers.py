@@ -25,6 +25,7 @@ from builder.sheets.parts import (
     SheetUnit,
     TickLine,
     Track,
+    without_frames,
 )
 from rules.play.battle import ACTIVATED, BOXES, FLED, MOST_MARKERS, OUT, SWITCH, BattleSide, BattleUnit, Marker
 from rules.text import Text, _
@@ -103,7 +104,7 @@ def tracks_in(language: str, card: SheetCard) -> list[Track]:
 
 def tracks_of(card: SheetCard) -> Iterator[Track]:
     """All that is to be ticked on a card: the tracks at its foot first, then those of its lines."""
-    for line in (TickLine(card.tracks), *card.lines):
+    for line in (TickLine(card.tracks), *without_frames(card.lines)):
         if isinstance(line, TickLine):
             yield from (replace(track, label=label) for track, label in labelled(line))
         elif isinstance(line, CardLine):

@@ -1,21 +1,23 @@
 """Which cards a sheet has, and what stands on the faces of each."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import chain, cycle, islice, pairwise
+from itertools import chain, cycle, groupby, islice, pairwise
 
 from builder.sheets.choices import CROWD, PrintChoices
 from builder.sheets.crowd import CROWD_FORMATS, are_alike, crowd_content, even
 from builder.sheets.fit import Fitted, Name, Room, fit, fit_name
 from builder.sheets.measure import Foot, foot_of, height, least_width, stats_height
-from builder.sheets.paper import FORMATS, NORMAL, POINTS, SLEEVE, Format, Metrics, Paper
+from builder.sheets.paper import COLUMN_GAP, FORMATS, NORMAL, POINTS, SLEEVE, Format, Metrics, Paper
 from builder.sheets.parts import (
     SEPARATOR,
     BoxTable,
     CardItem,
     CardLine,
+    FigureRow,
+    Frame,
     LabelledFigure,
     Passage,
     Sheet,
@@ -24,6 +26,7 @@ from builder.sheets.parts import (
     Track,
     UnitRow,
     Writing,
+    without_frames,
 )
 from builder.sheets.sleeves import effects, sleeve_items, states_table, unaligned
 from builder.sheets.tables import TablePage, broken, one_page, passage_height
@@ -31,10 +34,12 @@ from builder.sheets.widths import text_width, title_width
 
 GAP = 4  # points below the bar, and below the figures
 SHIELD_GAP, SMALL = 3.4, 0.85  # points below a shield; the part of its height below which its letters are smaller
+BAND_TYPE = 1  # of the lines over all columns of a card: an index into `Metrics.types`
 BLANK_LINES = 5  # to write on, on a blank card
 
 
 Tables = tuple[Passage, ...]  # of rules, on one card
+Band = tuple[tuple[CardItem, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +68,7 @@ class Face:
     """A side of a card, or a further module on which it goes on: what is printed in one rectangle.
 
     subtitle -- what stands under the name
+    band     -- rows over all its columns, each of one item or of two beside each other
     part, of -- which of the faces of its card it is, from 1
     tables   -- what a back has instead of lines
     """
@@ -78,6 +84,7 @@ class Face:
     of: int = 1
     back: bool = False
     tables: TablePage | None = None
+    band: Band = ()
 
     @property
     def unit(self) -> SheetUnit:
@@ -123,7 +130,7 @@ class Face:
 
 def stat_rows(card: PrintedCard, metrics: Metrics) -> list[tuple[LabelledFigure, ...]]:
     """The figures of a card in rows of about the same length; a mat has them in one."""
-    stats = card.content.stats
+    stats = card.content.printed_stats
     rows = -(-len(stats) // (metrics.stats_across * (1 if metrics.icons else card.format.across)))
     each = -(-len(stats) // rows) if rows else 1
     return [stats[start : start + each] for start in range(0, len(stats), each)]
@@ -271,33 +278,47 @@ class CardMaker:
         width = front[0] - 2 * self.metrics.padding
         name = self.name(card, width)
         subtitle, left_out = self.subtitle(card, width)
-        lines: list[CardItem] = list(card.content.lines)
+        band, lines = self.parted(card)
         if self.choices.in_sleeves and not card.blank:
             lines = sleeve_items(card.content)
         elif self.choices.large_print:
             lines = list(map(unaligned, lines))
         if name.cut or left_out:
             lines.insert(0, CardLine(card.unit.name if name.cut else "", SEPARATOR.join(left_out)))
-        rooms = self.room(card, *front), self.further_room(*further)
+        room = self.room(card, *front)
+        room = replace(room, height=room.height - band_height(band, width, self.metrics))
+        rooms = room, self.further_room(*further)
         parts = fit(lines, *rooms, self.metrics)
         for number, fitted in enumerate(parts, start=1):
             wide = width if number == 1 else further[0] - 2 * self.metrics.padding
             own = name if number == 1 else self.name(card, wide)
-            yield Face(card, own, subtitle, fitted, self.metrics, wide, rooms[number > 1], number, len(parts))
+            own_band = band if number == 1 else ()
+            room = rooms[number > 1]
+            yield Face(card, own, subtitle, fitted, self.metrics, wide, room, number, len(parts), band=own_band)
+
+    def parted(self, card: PrintedCard) -> tuple[Band, list[CardItem]]:
+        """(what stands over all columns of a card, its other lines); in one column all stand in their order."""
+        items = card.content.lines
+        if self.line_columns(card) == 1:
+            return (), [replace(item, wide=False) if is_wide(item) else item for item in without_frames(items)]
+        wide = [item for item in items if is_wide(item)]
+        return tuple(in_pairs(wide)), [item for item in items if not is_wide(item)]
+
+    def line_columns(self, card: PrintedCard) -> int:
+        """In how many columns its lines stand."""
+        return 1 if self.metrics is not NORMAL else card.format.columns
 
     def room(self, card: PrintedCard, width: float, height: float) -> Room:
         """The room for the lines of a front: what bar, shields, figures and states leave."""
         inner = width - 2 * self.metrics.padding
-        content, columns = card.content, card.format.columns
+        content = card.content
         high = height - 2 * self.metrics.padding - self.metrics.bar - GAP
         high -= sum(stats_height(row, inner, self.metrics) for row in stat_rows(card, self.metrics))
         high -= foot_of(content.tracks, inner, self.metrics).height
         inner -= shields_width(len(content.shields), self.metrics)
         if content.shields and not self.metrics.body:
             high -= self.metrics.shield[1]
-        if self.metrics is not NORMAL:
-            columns = 1
-        return Room(inner, high).in_columns(columns)
+        return Room(inner, high).in_columns(self.line_columns(card))
 
     def further_room(self, width: float, height: float) -> Room:
         return Room(width - 2 * self.metrics.padding, height - 2 * self.metrics.padding - self.metrics.bar - GAP)
@@ -334,7 +355,7 @@ class CardMaker:
             across = self.columns(face.card)
             tables, _rest = one_page(self.next_tables(face.card), across, room.width, room.height, self.metrics)
         name = self.name(face.card, room.width)
-        return replace(face, fitted=fitted, back=True, tables=tables, name=name, width=room.width)
+        return replace(face, fitted=fitted, back=True, tables=tables, name=name, width=room.width, band=())
 
     def rules_in(self, room: Room, card: PrintedCard | None) -> Fitted:
         """The rules that a card uses, those that have room."""
@@ -364,6 +385,28 @@ class CardMaker:
         words = " ".join([*(line.words for line in card.content.lines), *labels])
         asked = card.content.rules
         return [passage for passage in self.sheet.passages if passage.title in asked or names(words, passage.title)]
+
+
+def is_wide(item: CardItem) -> bool:
+    """Whether an item stands over all columns of a card."""
+    return isinstance(item, Frame) or (isinstance(item, CardLine | FigureRow) and item.wide)
+
+
+def in_pairs(items: Iterable[CardItem]) -> Iterator[tuple[CardItem, ...]]:
+    """Items of one kind that follow each other, two by two; figures take a row of their own."""
+    for kind, group in groupby(items, type):
+        alike, each = list(group), 1 if kind is FigureRow else 2
+        yield from (tuple(alike[start : start + each]) for start in range(0, len(alike), each))
+
+
+def band_height(band: Band, width: float, metrics: Metrics) -> float:
+    """The height of the rows over all columns of a card."""
+    size, leading = metrics.types[BAND_TYPE]
+    half = (width - COLUMN_GAP) / 2
+    return sum(
+        max(height(item, width if isinstance(item, FigureRow) else half, size, leading, metrics) for item in row)
+        for row in band
+    )
 
 
 def names(words: str, title: str) -> bool:

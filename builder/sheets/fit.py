@@ -89,11 +89,21 @@ def fit(lines: Sequence[CardItem], first: Room, further: Room, metrics: Metrics)
     while wanted != needed:
         for number in range(metrics.reading + 1):
             parts = parts_in(wanted, first, further, number, metrics)
-            if len(parts) <= fewest:
+            if len(parts) <= fewest and all(map(begins_columns, parts)):
                 return parts
         last = max(index for index, item in enumerate(wanted) if reduced(item) != [item])
         wanted[last : last + 1] = reduced(wanted[last])
     return next(parts for parts in tries if len(parts) == fewest)
+
+
+def begins_columns(fitted: Fitted) -> bool:
+    """Whether what begins a column stands at the top of one."""
+    starts = [column[0] for column in fitted.columns if column]
+    return len(fitted.columns) == 1 or all(item in starts for item in fitted.lines if breaks(item))
+
+
+def breaks(item: CardItem) -> bool:
+    return isinstance(item, CardLine) and item.breaks
 
 
 def is_spare(item: CardItem) -> bool:
@@ -126,7 +136,7 @@ def filled(lines: Sequence[CardItem], room: Room, number: int, metrics: Metrics)
     size, leading = metrics.types[number]
     waiting = [narrowed(line, room.width, size, metrics) for line in lines]
     heights = [height(line, room.width, size, leading, metrics) for line in waiting]
-    columns, sizes = balanced(waiting, heights, room.columns)
+    columns, sizes = balanced(waiting, heights, room)
     if all(sum(column) <= room.height for column in sizes):
         return columns, []
     placed: list[tuple[CardItem, ...]] = []
@@ -166,13 +176,17 @@ def fitting(heights: Sequence[float], room: float) -> int:
     return count
 
 
-def balanced(lines: Sequence[CardItem], heights: Sequence[float], columns: int) -> tuple[Columns, list[list[float]]]:
+def balanced(lines: Sequence[CardItem], heights: Sequence[float], room: Room) -> tuple[Columns, list[list[float]]]:
     """Lines in columns of about the same height; and the heights of each column's.
 
-    No title stands at the foot of a column, and a group under a title stays together where that costs little.
+    No title stands at the foot of a column, and a group under a title stays together where that costs little. What
+    `breaks` begins the second one where both have room so.
     """
-    if columns == 1 or len(lines) < 2:
-        return (tuple(lines), *((),) * (columns - 1)), [list(heights)]
+    if room.columns == 1 or len(lines) < 2:
+        return (tuple(lines), *((),) * (room.columns - 1)), [list(heights)]
+    first = next((index for index, line in enumerate(lines) if breaks(line)), 0)
+    if first and max(sum(heights[:first]), sum(heights[first:])) <= room.height:
+        return in_two(lines, heights, first)
     whole, above, best, at = sum(heights), 0.0, float("inf"), len(lines)
     for index, own in enumerate(heights):
         higher = max(above, whole - above) * (1 if lines[index].title else WITHIN_GROUP)
@@ -181,6 +195,10 @@ def balanced(lines: Sequence[CardItem], heights: Sequence[float], columns: int) 
         above += own
     if whole < best:
         at = len(lines)
+    return in_two(lines, heights, at)
+
+
+def in_two(lines: Sequence[CardItem], heights: Sequence[float], at: int) -> tuple[Columns, list[list[float]]]:
     return (tuple(lines[:at]), tuple(lines[at:])), [list(heights[:at]), list(heights[at:])]
 
 

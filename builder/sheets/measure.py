@@ -15,6 +15,7 @@ from builder.sheets.parts import (
     CardItem,
     CardLine,
     FigureRow,
+    Frame,
     LabelledFigure,
     Plan,
     Region,
@@ -59,6 +60,8 @@ PLAN_TITLE, PLAN_NUMBER, PLAN_GAP = 11, 25, 12
 PLAN_WORDS = 0.6  # of the width for the words of a plan printed as rows
 WORD_GAP, WORD_PADDING = 3, 8  # behind a box with its word in it, and around that word
 STATE_GAP, SMALL_GAP, NOTE_GAP = 8, 6, 3  # behind a state, behind one whose label stands beside it, before a note
+FRAME, FRAME_HEIGHT = 6, 9  # beside what stands in a frame; above and below it
+WIDER = 6  # by which figures over all columns are higher
 FOOT_RULE = 5  # above the states
 
 
@@ -79,7 +82,14 @@ def height(item: CardItem, width: float, size: float, leading: float, metrics: M
 def line_height(line: CardLine, width: float, size: float, leading: float, metrics: Metrics) -> float:
     if line.asides:
         return dice_height(line, width, size, leading, metrics)
-    return words_height(line, width, size, leading, metrics) + TITLE_GAP * line.title
+    to_write = max(0.0, metrics.write - leading) * line.written
+    return words_height(line, width, size, leading, metrics) + TITLE_GAP * line.title + to_write
+
+
+@height.register
+def frame_height(frame: Frame, width: float, size: float, leading: float, metrics: Metrics) -> float:
+    inner = width - 2 * FRAME
+    return FRAME_HEIGHT + sum(height(item, inner, size, leading, metrics) for item in frame.items)
 
 
 def words_height(
@@ -189,7 +199,8 @@ def scaled(size: float, metrics: Metrics) -> float:
 
 @height.register
 def figures_height(row: FigureRow, width: float, _size: float, _leading: float, metrics: Metrics) -> float:
-    return sum(boxes_height(figures, row.plain, width, metrics) + RULE_GAP for figures in row.rows)
+    gap = RULE_GAP + WIDER * row.wide
+    return sum(boxes_height(figures, row.plain, width, metrics) + gap for figures in row.rows)
 
 
 def boxes_height(figures: Sequence[LabelledFigure], plain: bool, width: float, metrics: Metrics) -> float:

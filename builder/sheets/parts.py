@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
@@ -68,7 +69,7 @@ class Track:
     @property
     def is_plain(self) -> bool:
         """Whether it is a single box that its label says all about."""
-        return len(self.boxes) == 1 and not (self.effect or self.note)
+        return len(self.boxes) == 1 and not (self.effect or self.note or self.fatal)
 
     @property
     def is_word(self) -> bool:
@@ -115,6 +116,9 @@ class CardLine:
     icon   -- an icon of static/icons.svg before the head
     spare  -- printed only where the card has room, for the card names it and the reference says it in full
     short  -- what stands instead of the text where the card has no room for all of it
+    written -- with room to write behind the words, up to the margin
+    wide   -- over all columns of a card, above them
+    breaks -- begins the next column, where both have room
     """
 
     head: str = ""
@@ -132,6 +136,9 @@ class CardLine:
     column: float = 0
     target_column: float = 0
     short: str = ""
+    written: bool = False
+    wide: bool = False
+    breaks: bool = False
 
     @property
     def template(self) -> str:
@@ -171,12 +178,13 @@ class CardLine:
 class FigureRow:
     """Labelled figures in boxes, so many beside each other; a figure without a value is a box to fill in.
 
-    plain -- the values are words at text size, such as names
+    plain -- the values are words at text size, such as names; wide: as of a `CardLine`
     """
 
     figures: tuple[LabelledFigure, ...]
     across: int = 6
     plain: bool = False
+    wide: bool = False
 
     template: ClassVar[str] = "sheets/pdf/_figures.html"
     title: ClassVar[bool] = False
@@ -327,7 +335,27 @@ class BoxTable:
         return " ".join([*labels, *(" ".join([name, *(track.boxes for track in boxes)]) for name, boxes in self.rows)])
 
 
-CardItem = CardLine | FigureRow | Writing | TickLine | Plan | Strips | BoxTable
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """A frame round other items of a card, such as what stands on a token: over all columns, beside other frames."""
+
+    items: tuple[PlainItem, ...]
+
+    title: ClassVar[bool] = False
+
+    @property
+    def words(self) -> str:
+        return " ".join(item.words for item in self.items)
+
+
+PlainItem = CardLine | FigureRow | Writing | TickLine | Plan | Strips | BoxTable
+CardItem = PlainItem | Frame
+
+
+def without_frames(items: Iterable[CardItem]) -> Iterator[PlainItem]:
+    """Items of a card in one order, with what frames hold in their places."""
+    for item in items:
+        yield from item.items if isinstance(item, Frame) else (item,)
 
 
 @dataclass(frozen=True, slots=True)
@@ -348,6 +376,10 @@ class SheetCard:
     def figures(self) -> tuple[LabelledFigure, ...]:
         """All its figures."""
         return self.shields + self.stats
+
+    @property
+    def printed_stats(self) -> tuple[LabelledFigure, ...]:
+        return tuple(figure for figure in self.stats if figure.on_paper)
 
 
 @dataclass(frozen=True, slots=True)

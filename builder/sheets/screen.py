@@ -16,12 +16,14 @@ from builder.sheets.parts import (
     Fact,
     FigureRow,
     LabelledFigure,
+    PlainItem,
     Plan,
     Sheet,
     SheetCard,
     SheetFinding,
     SheetUnit,
     Strips,
+    without_frames,
 )
 from rules.verdict import BAD, TODO
 
@@ -135,7 +137,7 @@ def on_screen(figure: LabelledFigure) -> LabelledFigure:
     return replace(figure, value=written(figure.value) or NONE)
 
 
-def as_lines(item: CardItem) -> Iterator[CardLine]:
+def as_lines(item: PlainItem) -> Iterator[CardLine]:
     """An item of a card as lines of text; places to write and to tick are for paper."""
     if isinstance(item, CardLine):
         yield with_targets(item) if item.rows else item
@@ -175,7 +177,7 @@ def figure_lines(item: FigureRow) -> Iterator[CardLine]:
 def screen_lines(items: Iterable[CardItem]) -> Iterator[CardLine]:
     """The lines that say something, without boxes to tick and lines to write on; no heading without a line."""
     heading = None
-    for line in map(without_blanks, (line for item in items for line in as_lines(item))):
+    for line in map(without_blanks, (line for item in without_frames(items) for line in as_lines(item))):
         if line.title:
             heading = line
         elif line.text or line.asides or not line.ticks:

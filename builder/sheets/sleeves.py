@@ -18,6 +18,7 @@ from builder.sheets.parts import (
     Strips,
     Track,
     Writing,
+    without_frames,
 )
 
 
@@ -26,7 +27,7 @@ def sleeve_items(card: SheetCard) -> list[CardItem]:
 
     Whatever stands under a title stays there.
     """
-    groups = [tuple(group) for group in grouped(map(narrow, apart(map(unaligned, card.lines))))]
+    groups = [tuple(group) for group in grouped(map(narrow, apart(map(unaligned, without_frames(card.lines)))))]
     items = [item for group in sorted(groups, key=rank) for item in group]
     blank = [item for item in items if isinstance(item, Writing) and item.spare]
     kept = [item for item in items if item not in blank]

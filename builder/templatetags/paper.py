@@ -8,7 +8,7 @@ from django.utils.html import format_html, format_html_join
 from builder.sheets import common
 from builder.sheets.icons import icon_letter
 from builder.sheets.measure import TICKS
-from builder.sheets.parts import BOX, SIGNS
+from builder.sheets.parts import BOX, FREE_BOX, SIGNS
 from builder.sheets.tables import left_part
 from builder.wording import cited
 
@@ -71,9 +71,9 @@ def cells(track):
     for sign in track.boxes:
         number += sign in SIGNS
         name = names.pop(0) if names and sign in SIGNS else ""
-        if sign == BOX and (name or number == track.fatal):
-            fatal = " fatal" if number == track.fatal else ""
-            parts.append(format_html('<b class="cell{}">{}</b>', fatal, printed_icon(name) or name))
+        if sign in (BOX, FREE_BOX) and (name or number == track.fatal):
+            kind = " fatal" if number == track.fatal else " free" * (sign == FREE_BOX)
+            parts.append(format_html('<b class="cell{}">{}</b>', kind, printed_icon(name) or name))
         else:
             parts.append(signs(sign) if sign in SIGNS else sign)
     return format_html_join("", "{}", ((part,) for part in parts))

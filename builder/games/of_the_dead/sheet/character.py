@@ -1,12 +1,14 @@
 """A character on paper: the sections of its card, and all of it in a row."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from django.utils.translation import gettext as _
 
 from builder.games.of_the_dead.sheet.words import NONE, boxes, circles, gained_circles, row_name, start_circles, ticked
 from builder.sheets.common import listed, note_lines, numbered_names, one_box, short, signed, tick
 from builder.sheets.parts import (
+    BOX,
     COMPASS,
     SEPARATOR,
     CardItem,
@@ -22,9 +24,10 @@ from builder.sheets.parts import (
 )
 from builder.wording import clean, local
 from rules.games.of_the_dead.analysis import HANDS, POCKETS, CharacterAnalysis
-from rules.games.of_the_dead.document import ATTRIBUTES, CARRIES, DOMAINS, MARKERS, Follower, Trauma
+from rules.games.of_the_dead.document import ATTRIBUTES, CARRIES, DOMAINS, Follower, Trauma
 
 STUN_BOXES, TURN_BOXES, MOST_PANIC = 3, 3, 12
+BLEEDING = ("1", "knocked-out-stars", "sleepy")  # what it brings: a life, a stun, unconsciousness
 ZELE_BOXES = 3  # two of a sprint, one of a flight in the same turn
 MORALE_GAINS = 6  # strokes of luck in a game that its circles are enough for
 NAME_LETTERS = 60  # of a follower, before the name of its gauge
@@ -52,12 +55,12 @@ def badges(character: CharacterAnalysis) -> Iterator[str]:
 
 def card(character: CharacterAnalysis, alone: bool = False) -> SheetCard:
     """Its card; `alone` is the only one of its list, with more lines for notes."""
-    sections = (gauges, rolls, player_counts, carrying, markers, traumas, vocation, followers)
+    sections = (rolls, gauges, player_counts, carrying, traumas, vocation, followers)
     lines = [line for section in sections for line in section(character)]
     lines += note_lines(character.unit.notes)
     lines += page_to_write_on(ALONE - sum(1 + len(line.words) // LETTERS for line in lines)) if alone else notes(1)
     rules = tuple(local(entry.name) for entry in character.catalogue.reminders.values())
-    return SheetCard(tuple(stats(character)), tuple(lines), tuple(tracks()), rules)
+    return SheetCard(tuple(stats(character)), tuple(lines), tuple(tracks(character)), rules)
 
 
 def silhouette(character: CharacterAnalysis) -> str:
@@ -80,7 +83,8 @@ def gauges(character: CharacterAnalysis) -> Iterator[CardItem]:
     table = character.catalogue.tables["gauges"]
     for key, now, first in both_gauges(character):
         row = table.rows[key]
-        yield CardLine(local(row.name), f"{figure(now)}/{figure(first)}", gauge_circles(key, now, first), icon=row.icon)
+        number = f"{figure(now)}/{figure(first)}"
+        yield CardLine(local(row.name), number, gauge_circles(key, now, first), icon=row.icon, wide=True)
     if character.initiative_change:
         yield CardLine(_("Initiative"), initiative(character))
     if changes := SEPARATOR.join(lasting_changes(character)):
@@ -145,7 +149,6 @@ def lasting_changes(character: CharacterAnalysis) -> Iterator[str]:
 
 def rolls(character: CharacterAnalysis) -> Iterator[CardItem]:
     """The dice of each roll, and against what."""
-    yield CardLine(_("Rolls"), title=True)
     values = character.current | {"morale": character.morale}
     dice = [
         LabelledFigure(
@@ -156,7 +159,7 @@ def rolls(character: CharacterAnalysis) -> Iterator[CardItem]:
         )
         for row in character.catalogue.tables["pools"].rows.values()
     ]
-    yield FigureRow(tuple(dice), across=4)
+    yield FigureRow(tuple(dice), across=len(dice), wide=True)
     yield CardLine("", own_reach(character))
 
 
@@ -239,7 +242,7 @@ def too_much(character: CharacterAnalysis) -> Iterator[CardItem]:
 def traumas(character: CharacterAnalysis) -> Iterator[CardItem]:
     """By body and mind, each with a tick for permanent; a line to write on for both."""
     table = character.catalogue.tables["domains"]
-    yield CardLine(local(table.name), title=True)
+    yield CardLine(local(table.name), title=True, breaks=True)
     for domain in DOMAINS:
         name = row_name(table, domain)
         for trauma in character.traumas(domain):
@@ -258,21 +261,14 @@ def trauma_line(domain: str, trauma: Trauma) -> CardLine:
     return CardLine(name, domain, (one_box(_("permanent"), "permanent"),))
 
 
-def markers(character: CharacterAnalysis) -> Iterator[CardItem]:
-    """A group of boxes for each marker; those that are on the character are ticked, and named with their number."""
-    table = character.catalogue.tables["markers"]
-    yield CardLine(local(table.name), title=True)
-    now = [f"{row_name(table, key)} {short(character.markers[key])}" for key in MARKERS if character.markers.get(key)]
-    if now:
-        yield CardLine(_("Now"), ", ".join(now))
-    yield TickLine(tuple(marker_track(character, key) for key, _number in marker_boxes(character)))
-
-
 def marker_track(character: CharacterAnalysis, key: str) -> Track:
-    """The boxes of one marker, those that are on the character ticked."""
-    name = row_name(character.catalogue.tables["markers"], key)
+    """The boxes of one marker, those that are on the character ticked, and what it does."""
+    row = character.catalogue.tables["markers"].rows[key]
     boxes = ticked(character.markers.get(key, 0), dict(marker_boxes(character))[key])
-    return Track(boxes_label(key, name), boxes, key="bleeding-turns" if key == "bleeding" else key)
+    track = Track(
+        boxes_label(key, local(row.name)), boxes, key=key, icon=row.icon, note=local(row.card) if row.card else ""
+    )
+    return replace(track, key="bleeding-turns", names=BLEEDING, fatal=TURN_BOXES) if key == "bleeding" else track
 
 
 def boxes_label(marker: str, name: str) -> str:
@@ -336,8 +332,9 @@ def notes(lines: int) -> Iterator[CardItem]:
     yield from [Writing(spare=True)] * SPARE
 
 
-def tracks() -> Iterator[Track]:
-    """What else may be true of a character at the table."""
+def tracks(character: CharacterAnalysis) -> Iterator[Track]:
+    """A group of boxes for each marker, then what else may be true of a character at the table."""
+    yield from (marker_track(character, key) for key, _number in marker_boxes(character))
     yield one_box(_("Unconscious"), "unconscious")
     yield one_box(_("Stealth"), "stealth")
     yield one_box(_("Prone"), "prone")
@@ -370,4 +367,5 @@ def row(character: CharacterAnalysis) -> UnitRow:
         about=SEPARATOR.join(badges(character)),
         words=SEPARATOR.join(filter(None, words)),
         tracks=tuple(tracks),
+        life=Track("", BOX, names=("tombstone",)),
     )

@@ -26,6 +26,7 @@ from builder.sheets.parts import (
     CardLine,
     Cell,
     FigureRow,
+    Frame,
     LabelledFigure,
     SheetCard,
     TickLine,
@@ -40,9 +41,8 @@ from rules.games.reichbusters.document import Object, Weapon, WeaponSide
 
 KIND_ICONS = {MELEE: "bowie-knife", RANGED: "machine-gun"}
 NAME_LETTERS = 60  # of a weapon, before the names of its boxes
-SPARE = 6  # lines for notes on a card that has room for them
 MORE = 4  # boxes for wounds after the one that puts a hero down
-WOUND_NUMBERS = (f"1–{DOWN_AT}", f"{DOWN_AT + 1}+")  # the labels of both groups of boxes
+HEROISM = {"attack": "crossed-swords", "defense": "shield", "joker": "juggler"}  # icons
 RULES = ("resultats-speciaux", "heroisme", "bruit", "defense-et-blessures", "capture", "vril")  # on the back
 ATTACK = 1  # the place of the attack dice among the figures of a weapon's side
 
@@ -67,8 +67,8 @@ def card(hero: HeroAnalysis) -> SheetCard:
         *skills(hero),
         *each_turn(hero),
         *objects(hero),
-        *wounds(hero),
         *notes(hero),
+        *wound_lines(),
     )
     reminders = hero.context.catalogue.reminders
     rules = tuple(local(reminders[slug].name) for slug in RULES)
@@ -92,7 +92,9 @@ def numbers(hero: HeroAnalysis) -> Iterator[tuple[str, int | None]]:
 
 def stats(hero: HeroAnalysis) -> Iterator[LabelledFigure]:
     for label, number in numbers(hero):
-        yield LabelledFigure(label, short_figure(number), loud=label == _("Defence"))
+        yield LabelledFigure(
+            label, short_figure(number), loud=label == _("Defence"), on_paper=label != _("Wounds")
+        )
 
 
 def in_full(labelled: Iterable[tuple[str, int | None]]) -> Iterator[CardLine]:
@@ -106,17 +108,15 @@ def in_full(labelled: Iterable[tuple[str, int | None]]) -> Iterator[CardLine]:
 
 
 def weapons(hero: HeroAnalysis) -> Iterator[CardItem]:
-    """Each weapon with its figures in boxes, as much to write on for each free place, and what an unarmed hero does."""
-    yield heading(_("Weapons"), hero, "armes")
+    """A frame for each place of a weapon token, filled or to write on, and what an unarmed hero does."""
     free = hero.context.weapon_places - len(hero.unit.weapons)
     names = [*(clean(weapon.name) for weapon in hero.unit.weapons), *[""] * free]
     whose = list(numbered_names([name[:NAME_LETTERS] or _("Weapon") for name in names]))
     for weapon, name, owner in zip(hero.unit.weapons, numbered(names), whose, strict=False):
-        yield from weapon_items(weapon, name, owner)
+        yield Frame(tuple(weapon_items(weapon, name, owner)))
     for owner in whose[len(hero.unit.weapons) :]:
-        yield Writing(ticks=ticks((kind_words(MELEE), False), (kind_words(RANGED), False)))
-        yield side_row(None)
-        yield weapon_ticks(None, owner)
+        kinds = Writing(_("Weapon"), ticks=ticks((kind_words(MELEE), False), (kind_words(RANGED), False)))
+        yield Frame((kinds, side_row(None), weapon_ticks(None, owner)))
     unarmed = hero.context.unarmed
     figures = unarmed.figures
     words = dice_words(figures["range"], figures["attack_dice"], figures["noise_dice"])
@@ -202,15 +202,15 @@ def token_boxes(token: str | None) -> tuple[Track, ...]:
 
 
 def skills(hero: HeroAnalysis) -> Iterator[CardItem]:
+    """Each with room to copy what it does, and a line for each free place."""
     yield heading(_("Skills"), hero, "competences")
-    if hero.skills:
-        yield CardLine(text=SEPARATOR.join(map(clean, hero.skills)), splits=True)
+    yield from (CardLine(clean(skill), written=True) for skill in hero.skills)
     if (free := hero.context.skill_places - len(hero.skills)) > 0:
         yield Writing(lines=free)
 
 
 def objects(hero: HeroAnalysis) -> Iterator[CardItem]:
-    yield heading(_("Objects"), hero, "objets")
+    yield replace(heading(_("Objects"), hero, "objets"), breaks=True)
     names = [clean(thing.name) or (_("globe of vril") if thing.globe else NONE) for thing in hero.unit.objects]
     yield from map(object_line, hero.unit.objects, numbered_names(names))
     if (free := hero.context.object_places - len(hero.unit.objects)) > 0:
@@ -235,17 +235,6 @@ def spaced(boxes: Sequence[Track]) -> Iterator[Track]:
 # --- In play --------------------------------------------------------------------------------------------------------
 
 
-def wounds(hero: HeroAnalysis) -> Iterator[CardItem]:
-    """A box for each wound card that stays, and lines for their effects; a hero who is down may get more (p. 26)."""
-    down = _("from {number} on: down").format(number=DOWN_AT)
-    yield CardLine(_("Lasting wounds"), down, title=True, icon="broken-heart")
-    first = Track(WOUND_NUMBERS[0], boxes(DOWN_AT, hero.unit.wounds))
-    more = Track(WOUND_NUMBERS[1], boxes(MORE, hero.unit.wounds - DOWN_AT))
-    captured = one_box(_("captured"), "captured", hero.unit.captured)
-    yield TickLine((first, more, one_box(_("down"), "down", hero.down), captured))
-    yield from (Writing(f"{number}.") for number in range(1, DOWN_AT + 1))
-
-
 def each_turn(hero: HeroAnalysis) -> Iterator[CardItem]:
     """A box for what may be done once a turn."""
     tables = hero.context.catalogue.tables
@@ -257,15 +246,33 @@ def each_turn(hero: HeroAnalysis) -> Iterator[CardItem]:
 def notes(hero: HeroAnalysis) -> Iterator[CardItem]:
     words = clean(hero.unit.notes)
     yield CardLine(_("Notes:"), words, splits=True) if words else Writing(_("Notes:"))
-    yield from (Writing(spare=True),) * SPARE
+
+
+def wound_lines() -> Iterator[CardItem]:
+    """Where there is room, a line for what each wound card does that stays under the dashboard."""
+    yield from (Writing(_("Wound {number}").format(number=number), spare=True) for number in range(1, DOWN_AT + 1))
 
 
 def tracks(hero: HeroAnalysis) -> Iterator[Track]:
-    """Heroism, then a group of boxes for each of its kinds."""
-    yield Track(local(hero.context.catalogue.reminders["heroisme"].name), "")
+    """Lasting wounds, of which a hero who is down may get more (p. 26), then a group of boxes for each heroism."""
+    heroism = local(hero.context.catalogue.reminders["heroisme"].name)
+    yield wounds_track(hero, DOWN_AT + MORE)
     for kind, row in hero.context.heroism.items():
         taken = boxes(row.figures["count"], hero.heroism.get(kind, 0))
-        yield Track(local(row.name).lower(), taken, key=f"heroism-{kind}")
+        yield Track(f"{heroism} {local(row.name).lower()}", taken, key=f"heroism-{kind}", icon=HEROISM.get(kind, ""))
+    yield one_box(_("down"), "down", hero.down)
+    yield one_box(_("captured"), "captured", hero.unit.captured)
+
+
+def wounds_track(hero: HeroAnalysis, number: int) -> Track:
+    """So many boxes for lasting wounds; the one that puts the hero down is black."""
+    return Track(
+        _("Lasting wounds"),
+        boxes(number, hero.unit.wounds),
+        icon="broken-heart",
+        names=tuple(map(str, range(1, number + 1))),
+        fatal=DOWN_AT,
+    )
 
 
 # --- In the dense sheet ---------------------------------------------------------------------------------------------
@@ -287,7 +294,7 @@ def row(hero: HeroAnalysis) -> UnitRow:
         about=clean(unit.player),
         weapons=tuple(map(weapon_row, unit.weapons)),
         words=SEPARATOR.join(filter(None, words)),
-        tracks=(Track(_("Wounds"), boxes(DOWN_AT, unit.wounds)), one_box(_("down"), "down", hero.down)),
+        life=wounds_track(hero, DOWN_AT),
     )
 
 

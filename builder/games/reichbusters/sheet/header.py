@@ -1,6 +1,7 @@
 """The head of a team's sheet: the mission, the round track with its alarm, what is read during play."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from django.utils.translation import gettext as _
 
@@ -67,9 +68,14 @@ def copied(document: Team) -> Iterator[tuple[str, str]]:
 def tracks(analysis: TeamAnalysis) -> Iterator[Track]:
     """Boxes for the rounds around the alarm, open where only the longest track has the round."""
     before, after = phase_rounds(analysis)
-    yield Track(_("Before the alarm"), rounds(*before), key="before-the-alarm")
-    yield one_box(_("ALARM"), "alarm")
-    yield Track(_("After the alarm"), rounds(*after), key="after-the-alarm")
+    yield Track(_("Before the alarm"), rounds(*before), key="before-the-alarm", names=numbers(before))
+    yield replace(one_box(_("ALARM"), "alarm"), names=("speaker",), fatal=1)
+    yield Track(_("After the alarm"), rounds(*after), key="after-the-alarm", names=numbers(after))
+
+
+def numbers(lengths: tuple[int, int]) -> tuple[str, ...]:
+    """What stands in the boxes of a phase of so many rounds at most."""
+    return tuple(map(str, range(1, lengths[1] + 1)))
 
 
 def phase_rounds(analysis: TeamAnalysis) -> tuple[tuple[int, int], ...]:
