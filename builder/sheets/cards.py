@@ -68,6 +68,7 @@ class Face:
     """A side of a card, or a further module on which it goes on: what is printed in one rectangle.
 
     subtitle -- what stands under the name
+    tracks   -- the states at its foot
     band     -- rows over all its columns, each of one item or of two beside each other
     part, of -- which of the faces of its card it is, from 1
     tables   -- what a back has instead of lines
@@ -85,6 +86,7 @@ class Face:
     back: bool = False
     tables: TablePage | None = None
     band: Band = ()
+    tracks: tuple[Track, ...] = ()
 
     @property
     def unit(self) -> SheetUnit:
@@ -122,10 +124,6 @@ class Face:
     @property
     def foot(self) -> Foot:
         return foot_of(self.tracks, self.width, self.metrics)
-
-    @property
-    def tracks(self) -> tuple[Track, ...]:
-        return self.card.content.tracks if self.is_first else ()
 
 
 def stat_rows(card: PrintedCard, metrics: Metrics) -> list[tuple[LabelledFigure, ...]]:
@@ -287,20 +285,31 @@ class CardMaker:
             lines.insert(0, CardLine(card.unit.name if name.cut else "", SEPARATOR.join(left_out)))
         room = self.room(card, *front)
         room = replace(room, height=room.height - band_height(band, width, self.metrics))
-        rooms = room, self.further_room(*further)
-        parts = fit(lines, *rooms, self.metrics)
+        rooms = [room, self.further_room(*further)]
+        foot_part = self.foot_part(card)
+        if foot_part > 1:
+            foot = foot_of(card.content.tracks, rooms[1].width, self.metrics)
+            rooms.insert(1, replace(rooms[1], height=rooms[1].height - foot.height))
+        parts = fit(lines, rooms, self.metrics)
+        parts += [Fitted(parts[0].type, ((),))] * (foot_part - len(parts))
         for number, fitted in enumerate(parts, start=1):
             wide = width if number == 1 else further[0] - 2 * self.metrics.padding
             own = name if number == 1 else self.name(card, wide)
-            own_band = band if number == 1 else ()
-            room = rooms[number > 1]
-            yield Face(card, own, subtitle, fitted, self.metrics, wide, room, number, len(parts), band=own_band)
+            face = Face(
+                card, own, subtitle, fitted, self.metrics, wide, rooms[min(number, len(rooms)) - 1], number, len(parts)
+            )
+            tracks = card.content.tracks if number == foot_part else ()
+            yield replace(face, band=band if number == 1 else (), tracks=tracks)
+
+    def foot_part(self, card: PrintedCard) -> int:
+        """Which of its faces has the states: in a sleeve the figures of a mat leave them no room on the front."""
+        return 2 if self.choices.in_sleeves and card.format.columns > 1 else 1
 
     def parted(self, card: PrintedCard) -> tuple[Band, list[CardItem]]:
         """(what stands over all columns of a card, its other lines); in one column all stand in their order."""
         items = card.content.lines
         if self.line_columns(card) == 1:
-            return (), [replace(item, wide=False) if is_wide(item) else item for item in without_frames(items)]
+            return (), list(without_frames(items))
         wide = [item for item in items if is_wide(item)]
         return tuple(in_pairs(wide)), [item for item in items if not is_wide(item)]
 
@@ -314,7 +323,8 @@ class CardMaker:
         content = card.content
         high = height - 2 * self.metrics.padding - self.metrics.bar - GAP
         high -= sum(stats_height(row, inner, self.metrics) for row in stat_rows(card, self.metrics))
-        high -= foot_of(content.tracks, inner, self.metrics).height
+        if self.foot_part(card) == 1:
+            high -= foot_of(content.tracks, inner, self.metrics).height
         inner -= shields_width(len(content.shields), self.metrics)
         if content.shields and not self.metrics.body:
             high -= self.metrics.shield[1]
@@ -355,14 +365,14 @@ class CardMaker:
             across = self.columns(face.card)
             tables, _rest = one_page(self.next_tables(face.card), across, room.width, room.height, self.metrics)
         name = self.name(face.card, room.width)
-        return replace(face, fitted=fitted, back=True, tables=tables, name=name, width=room.width, band=())
+        return replace(face, fitted=fitted, back=True, tables=tables, name=name, width=room.width, band=(), tracks=())
 
     def rules_in(self, room: Room, card: PrintedCard | None) -> Fitted:
         """The rules that a card uses, those that have room."""
         lines, fitted = list[CardItem](), Fitted(0, ((),))
         for passage in self.rules_of(card) if card else ():
             longer = [*lines, *rule_lines(passage)]
-            tried = fit(longer, room, room, self.metrics)
+            tried = fit(longer, [room], self.metrics)
             if len(tried) == 1:
                 lines, fitted = longer, tried[0]
         return fitted

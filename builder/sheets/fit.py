@@ -76,19 +76,19 @@ def cut(text: str, end: int, size: float, glyph_width: Glyphs) -> str:
     return start.rstrip() + ELLIPSIS
 
 
-def fit(lines: Sequence[CardItem], first: Room, further: Room, metrics: Metrics) -> list[Fitted]:
-    """Lines in the room of a card and as many further ones as they need, in the largest type that needs no more.
+def fit(lines: Sequence[CardItem], rooms: Sequence[Room], metrics: Metrics) -> list[Fitted]:
+    """Lines in the rooms of a card, the last of them as often as they need, in the largest type that needs no more.
 
     Lines that are `spare` are left out where they would need another one in a type of reading size, and texts become
     `short`, the last first.
     """
     needed = [item for line in lines for item in reduced(line)]
-    tries = [parts_in(needed, first, further, number, metrics) for number in range(len(metrics.types))]
+    tries = [parts_in(needed, rooms, number, metrics) for number in range(len(metrics.types))]
     fewest = min(map(len, tries))
     wanted = list(lines)
     while wanted != needed:
         for number in range(metrics.reading + 1):
-            parts = parts_in(wanted, first, further, number, metrics)
+            parts = parts_in(wanted, rooms, number, metrics)
             if len(parts) <= fewest and all(map(begins_columns, parts)):
                 return parts
         last = max(index for index, item in enumerate(wanted) if reduced(item) != [item])
@@ -117,12 +117,12 @@ def reduced(item: CardItem) -> list[CardItem]:
     return [] if is_spare(item) else [item]
 
 
-def parts_in(lines: Sequence[CardItem], first: Room, further: Room, number: int, metrics: Metrics) -> list[Fitted]:
-    """Lines in the type of this number: in the first room, then in further ones."""
+def parts_in(lines: Sequence[CardItem], rooms: Sequence[Room], number: int, metrics: Metrics) -> list[Fitted]:
+    """Lines in the type of this number: in the first room, then in further ones, the last as often as they need it."""
     parts: list[Fitted] = []
     rest = list(lines)
     while rest or not parts:
-        room = further if parts else first
+        room = rooms[min(len(parts), len(rooms) - 1)]
         columns, rest = filled(rest, room, number, metrics)
         parts.append(Fitted(number, columns))
     return parts

@@ -12,6 +12,7 @@ from builder.sheets.grid import Block, Place, free_modules, placed
 from builder.sheets.head import head_height
 from builder.sheets.measure import Foot, foot_of
 from builder.sheets.paper import (
+    COLUMN_GAP,
     DOWN,
     FOOTER_LETTERS,
     FORMATS,
@@ -78,6 +79,7 @@ class Pages:
         width, height = self.paper.cards_size
         rules = [
             f".cards {{ width: {width:.2f}pt; height: {height:.2f}pt }}",
+            f".tables {{ width: {self.content[0] + 2 * COLUMN_GAP:.2f}pt }}",
             *(f".{name} {{ {box.style} }}" for box, name in self.places.items()),
         ]
         if self.choices.prints("roster"):

@@ -61,7 +61,7 @@ PLAN_WORDS = 0.6  # of the width for the words of a plan printed as rows
 WORD_GAP, WORD_PADDING = 3, 8  # behind a box with its word in it, and around that word
 STATE_GAP, SMALL_GAP, NOTE_GAP = 8, 6, 3  # behind a state, behind one whose label stands beside it, before a note
 FRAME, FRAME_HEIGHT = 6, 9  # beside what stands in a frame; above and below it
-WIDER = 6  # by which figures over all columns are higher
+WIDER = 6.5  # by which figures over all columns are higher
 FOOT_RULE = 5  # above the states
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from itertools import groupby
 
 from django.utils.translation import gettext as _
 
@@ -11,6 +12,8 @@ from builder.sheets.parts import (
     BoxTable,
     CardItem,
     CardLine,
+    FigureRow,
+    Frame,
     Passage,
     Plan,
     SheetCard,
@@ -27,15 +30,30 @@ def sleeve_items(card: SheetCard) -> list[CardItem]:
 
     Whatever stands under a title stays there.
     """
-    groups = [tuple(group) for group in grouped(map(narrow, apart(map(unaligned, without_frames(card.lines)))))]
+    groups = [tuple(group) for group in parts_of(card.lines)]
     items = [item for group in sorted(groups, key=rank) for item in group]
     blank = [item for item in items if isinstance(item, Writing) and item.spare]
     kept = [item for item in items if item not in blank]
     return [*kept, *effects(card.tracks, spare=True), *blank]
 
 
+def parts_of(lines: Iterable[CardItem]) -> Iterator[Sequence[CardItem]]:
+    """What stands together: all that is in a frame, what stands under a title, each other line alone."""
+    for framed, run in groupby(lines, lambda item: isinstance(item, Frame)):
+        if framed:
+            yield from (list(prepared(without_frames([frame]))) for frame in run)
+        else:
+            yield from grouped(prepared(run))
+
+
+def prepared(items: Iterable[CardItem]) -> Iterator[CardItem]:
+    return map(narrow, apart(map(unaligned, items)))
+
+
 def unaligned(item: CardItem) -> CardItem:
-    """A line without columns that are there only so that dice line up down a card."""
+    """A line without columns that are there only so that dice line up down a card; no figures over all columns."""
+    if isinstance(item, FigureRow):
+        return replace(item, wide=False)
     if isinstance(item, CardLine) and not item.rows:
         return replace(item, asides=tuple(aside for aside in item.asides if aside.words))
     return item

@@ -40,7 +40,7 @@ LINES = st.lists(
 
 
 def fitted(lines, columns=1, metrics=NORMAL):
-    return fit(tuple(lines), Room(WIDTH, HEIGHT, columns), Room(WIDTH, HEIGHT), metrics)
+    return fit(tuple(lines), [Room(WIDTH, HEIGHT, columns), Room(WIDTH, HEIGHT)], metrics)
 
 
 def words(lines):

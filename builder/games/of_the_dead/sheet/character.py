@@ -266,7 +266,11 @@ def marker_track(character: CharacterAnalysis, key: str) -> Track:
     row = character.catalogue.tables["markers"].rows[key]
     boxes = ticked(character.markers.get(key, 0), dict(marker_boxes(character))[key])
     track = Track(
-        boxes_label(key, local(row.name)), boxes, key=key, icon=row.icon, note=local(row.card) if row.card else ""
+        boxes_label(key, local(row.name)),
+        boxes,
+        key=key,
+        icon=row.icon if row.card else "",
+        note=local(row.card) if row.card else "",
     )
     return replace(track, key="bleeding-turns", names=BLEEDING, fatal=TURN_BOXES) if key == "bleeding" else track
 

@@ -8,7 +8,6 @@ from django.utils.translation import override
 from builder.battles.markers import bilingual
 from builder.battles.marks import Changes, apply_changes
 from builder.battles.spec import BattleContext, BattleSpec
-from builder.games.reichbusters.sheet.header import BRIEF
 from builder.lists.loaded import LoadedRoster
 from builder.sheets.common import passage
 from builder.sheets.parts import Passage
@@ -23,8 +22,8 @@ BEFORE, ALARM, AFTER = "before-the-alarm", "alarm", "after-the-alarm"
 FIRST = 1  # the space of the round marker at the start
 MOST = 99
 AT_HAND = (  # reminders
-    *BRIEF,
-    *("bruit", "cartes-action", "nettoye", "patrouilles", "tour-des-ennemis", "defense-et-blessures", "capture"),
+    *("round", "fin-du-round", "bruit", "cartes-action", "nettoye", "patrouilles"),
+    *("tour-des-ennemis", "defense-et-blessures", "capture"),
 )
 
 

@@ -92,9 +92,7 @@ def numbers(hero: HeroAnalysis) -> Iterator[tuple[str, int | None]]:
 
 def stats(hero: HeroAnalysis) -> Iterator[LabelledFigure]:
     for label, number in numbers(hero):
-        yield LabelledFigure(
-            label, short_figure(number), loud=label == _("Defence"), on_paper=label != _("Wounds")
-        )
+        yield LabelledFigure(label, short_figure(number), loud=label == _("Defence"), on_paper=label != _("Wounds"))
 
 
 def in_full(labelled: Iterable[tuple[str, int | None]]) -> Iterator[CardLine]:

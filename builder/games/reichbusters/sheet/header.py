@@ -14,7 +14,6 @@ from rules.document import LogEntry
 from rules.games.reichbusters.analysis import TeamAnalysis
 from rules.games.reichbusters.document import Team
 
-BRIEF = ("round", "fin-du-round")  # the reminders of every round
 KIT = ("vigilance", "ligne-de-vue")  # those that the table kit draws
 LATEST = 6  # entries of the log at the head
 
@@ -103,12 +102,9 @@ def brief(analysis: TeamAnalysis) -> Iterator[Passage]:
 
 
 def play(analysis: TeamAnalysis) -> Iterator[Passage]:
-    """What is read in every round, then the other tables of the game."""
-    catalogue = analysis.context.catalogue
+    """What is read in every round."""
     yield base_actions(analysis)
-    yield from (passage(catalogue.reminders[slug]) for slug in BRIEF)
-    yield free_actions(analysis)
-    yield from play_tables(catalogue, lambda _reminder: True)
+    yield from play_tables(analysis.context.catalogue, lambda _reminder: True)
 
 
 def base_actions(analysis: TeamAnalysis) -> Passage:
@@ -130,8 +126,9 @@ def mission_row(entry: LogEntry) -> tuple[str, str]:
 
 
 def reference(analysis: TeamAnalysis) -> Iterator[Passage]:
-    """The other reminders of the book, but for those of the table kit alone."""
+    """Free actions and the other reminders of the book, but for those of the table kit alone."""
     catalogue = analysis.context.catalogue
+    yield free_actions(analysis)
     for slug, reminder in catalogue.reminders.items():
-        if slug not in (*BRIEF, *KIT) and not is_play_table(catalogue, reminder):
+        if slug not in KIT and not is_play_table(catalogue, reminder):
             yield passage(reminder)
