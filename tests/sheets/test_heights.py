@@ -76,8 +76,7 @@ def test_lines_end_above_the_states(name, choices):
     _pages, document = laid_out(name, choices)
     cards = [drawn(box) for _page, box in boxes(document, "card")]
     assert cards
-    reaching = [card_name(card) for card in cards if lowest(card, "lines") > highest(card, "states") + ROUNDING]
-    assert reaching == []
+    assert [card_name(card) for card in cards if spills(card)] == []
 
 
 @pytest.mark.django_db
@@ -110,6 +109,11 @@ def card_name(card):
     return next((box.element.get("data-label") for box in within(card, "name")), "")
 
 
+def spills(card):
+    """Whether lines of a card reach into its states."""
+    return lowest(card, "lines") > highest(card, "states") + ROUNDING
+
+
 def lowest(card, name):
     edges = [
         one.position_y + one.margin_height()
@@ -121,7 +125,8 @@ def lowest(card, name):
 
 
 def highest(card, name):
-    return min((part.position_y for part in within(card, name)), default=float("inf")) * 0.75
+    """The upper edge of parts of a card; its lower edge where it has none."""
+    return min((part.position_y for part in within(card, name)), default=card.position_y + card.height) * 0.75
 
 
 def parts(item):

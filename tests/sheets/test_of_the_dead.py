@@ -7,7 +7,7 @@ import pytest
 from builder.registry import example_file
 from builder.sheets import pdf
 from builder.sheets.choices import PrintChoices
-from builder.sheets.fit import fit
+from builder.sheets.fit import Room, fit
 from builder.sheets.measure import height, narrowed
 from builder.sheets.paper import LARGE, NORMAL
 from builder.sheets.parts import FigureRow, LabelledFigure, Writing
@@ -19,7 +19,8 @@ from rules.verdict import judge
 from tests.languages import in_language
 from tests.printed import page_texts
 from tests.rules.of_the_dead import make
-from tests.sheets.test_pdf import boxes, parts_of
+from tests.sheets.test_heights import card_name, drawn, spills
+from tests.sheets.test_pdf import boxes
 
 pytestmark = pytest.mark.paper
 
@@ -63,8 +64,8 @@ def test_a_compass_is_at_least_eight_millimetres_wide():
     "choices", [{}, {"large_print": True}, {"sides": "double"}, {"size": "sleeve", "language": "en"}]
 )
 def test_no_card_spills(choices):
-    edges = [parts_of(card) for _page, card in boxes(html(example(), **choices), "card")]
-    assert [(lines, foot) for lines, foot in edges if lines > foot] == []
+    cards = [drawn(box) for _page, box in boxes(html(example(), **choices), "card")]
+    assert [card_name(card) for card in cards if spills(card)] == []
 
 
 def test_the_back_says_the_rules_that_are_the_same_for_all():
@@ -87,12 +88,12 @@ def row(*labels, across=4):
 
 def test_in_a_narrow_column_fewer_figures_stand_beside_each_other():
     figures = row("a", "b", "c", "d")
-    assert [narrowed(figures, width, NORMAL).across for width in (4 * 38, 4 * 38 - 1, 1)] == [4, 2, 1]
-    assert narrowed(figures, 200, LARGE).across == 2
-    assert narrowed(Writing("x"), 1, NORMAL) == Writing("x")
-    (column,) = fit([figures], 150, 500, 1, NORMAL).columns
-    assert column == (row("a", "b", "c", "d", across=2),)
-    assert [narrowed(row(word, *"bcd"), 262, LARGE).across for word in ("a", "Encouragement")] == [4, 2]
+    assert [narrowed(figures, width, 9, NORMAL).across for width in (4 * 38, 4 * 38 - 1, 1)] == [4, 2, 1]
+    assert narrowed(figures, 200, 14, LARGE).across == 2
+    assert narrowed(Writing("x"), 1, 9, NORMAL) == Writing("x")
+    (fitted,) = fit([figures], [Room(150, 500)], NORMAL)
+    assert fitted.columns == ((row("a", "b", "c", "d", across=2),),)
+    assert [narrowed(row(word, *"bcd"), 300, 14, LARGE).across for word in ("a", "Encouragement")] == [4, 2]
 
 
 def test_a_label_of_several_lines_makes_its_boxes_higher():

@@ -3,6 +3,7 @@
 import pytest
 
 from builder.sheets.choices import PrintChoices
+from builder.sheets.layout import Pages
 from builder.sheets.parts import CIRCLE, COMPASS, FILLED_CIRCLE, LOST_CIRCLE, CardLine, FigureRow, TickLine, Writing
 from builder.sheets.rendering import sheet_html as html
 from builder.sheets.spec import SHEETS
@@ -11,7 +12,8 @@ from rules.registry import GAMES
 from rules.verdict import judge
 from tests.languages import in_language
 from tests.rules.of_the_dead import make
-from tests.sheets.test_pdf import boxes, parts_of
+from tests.sheets.test_heights import card_name, drawn, spills
+from tests.sheets.test_pdf import boxes
 
 
 def build_sheet(roster, language="en"):
@@ -49,8 +51,8 @@ def to_write_on(label, **fields):
 
 
 def groups(**fields):
-    """The boxes of each marker."""
-    return {track.label: track.boxes for line in of_kind(TickLine, **fields) for track in line.tracks}
+    """The boxes of each marker, at the foot of the card."""
+    return {track.label: track.boxes for track in card(**fields).tracks}
 
 
 def compasses(**fields):
@@ -70,10 +72,16 @@ def test_the_loud_numbers_are_the_attributes_as_they_are_now():
         ("Psychique", "2", True),
         ("Réflexes", "2", True),
         ("Combat", "1", True),
-        ("Life", "6", False),
-        ("Morale", "4", False),
         ("Initiative", "12", False),
     ]
+
+
+def test_life_and_morale_stand_once_below_the_dice_over_the_whole_mat():
+    """What is counted of them stands in their circles alone (issue 28: one place for each thing)."""
+    (dice, life, morale, *_others) = [item for item in card().lines if getattr(item, "wide", False)]
+    assert dice.figures[0].label == "Melee"
+    assert [(line.head, line.text) for line in (life, morale)] == [("Life", "6/6"), ("Morale", "4/4")]
+    assert {"Life", "Morale"}.isdisjoint(figure.label for figure in card().stats)
 
 
 def test_a_circle_for_each_marker_at_the_start_and_for_morale_that_luck_gives():
@@ -101,9 +109,12 @@ def test_lasting_changes_are_worked_out():
 
 
 def test_an_absurd_number_takes_no_room_among_the_lines():
-    fields = {"modifiers": (("physique", 10**3_999),), "life": 10**3_999, "markers": ()}
+    fields = {"modifiers": (("physique", 10**3_999),), "life": 10**3_999, "markers": (("panic", 1),)}
     assert words("Lasting changes", **fields) == ["Physique 3 … = …"]
-    assert (words("Life", **fields), words("Initiative", **fields)) == (["…/…"], ["… = 2 + morale 4 + life …"])
+    assert (words("Life", **fields), words("Initiative", **fields)) == (
+        ["…/…"],
+        ["… = 2 + morale 4 + life …, markers −1"],
+    )
 
 
 def test_initiative_is_a_sum():
@@ -111,7 +122,7 @@ def test_initiative_is_a_sum():
 
 
 def test_what_players_count_stands_beside_the_compass_and_what_is_unknown_is_a_box_to_fill_in():
-    (row,) = [row for row in of_kind(FigureRow, reputation=4) if not row.plain and not row.figures[0].loud]
+    (row,) = [row for row in of_kind(FigureRow, reputation=4) if not row.plain and not row.wide]
     assert [(figure.label, figure.value) for figure in row.figures] == [
         ("Initiative now", ""),
         ("Reputation", "4"),
@@ -129,9 +140,9 @@ def test_moves_that_are_the_same_for_all_stand_in_the_reference_only():
     assert ("Walk", "12\u00a0cm") in moves.rows
 
 
-def test_dice_of_the_rolls_are_loud_and_four_stand_beside_each_other():
+def test_dice_of_the_rolls_are_loud_and_stand_beside_each_other_over_the_whole_mat():
     (row,) = [row for row in of_kind(FigureRow, morale=1) if row.figures[0].loud]
-    assert [len(one) for one in row.rows] == [4, 4]
+    assert (row.wide, [len(figures) for figures in row.rows]) == (True, [8])
     assert [(figure.label, figure.value, figure.note, figure.loud) for figure in row.figures] == [
         ("Melee", "2D", "against Combat", True),
         ("Shooting", "2D", "against Réflexes", True),
@@ -294,7 +305,7 @@ def test_each_trauma_to_come_has_a_line_with_a_permanent_tick():
     ]
 
 
-def test_each_marker_is_a_group_of_boxes():
+def test_each_marker_and_state_is_a_group_of_boxes_at_the_foot():
     assert groups() == {
         "Panic": "◻◻◻◻",
         "Stun": "◻◻◻",
@@ -303,13 +314,32 @@ def test_each_marker_is_a_group_of_boxes():
         "Prudence": "◻",
         "Zèle": "◻◻◻",
         "Sprint": "◻",
+        "Unconscious": "◻",
+        "Stealth": "◻",
+        "Prone": "◻",
+        "Surrounded": "◻",
+        "Operation, turns": "◻◻◻",
+        "Critical damage": "◻◻◻",
     }
 
 
-def test_markers_that_are_on_the_character_are_ticked_and_named():
+def test_markers_that_are_on_the_character_are_ticked():
     fields = {"markers": (("panic", 2), ("zele", 9))}
     assert (groups(**fields)["Panic"], groups(**fields)["Zèle"]) == ("☑☑◻◻", "☑☑☑")
-    assert (words("Now", **fields), words("Now")) == (["Panic 2, Zèle 9"], [])
+
+
+def test_boxes_say_what_they_bring():
+    """Panic and wounds ("Mécanismes de jeu"): bleeding costs a life, stuns in the next turn, then fells."""
+    tracks = {track.key: track for track in card().tracks}
+    assert {key: track.note for key, track in tracks.items() if track.note} == {
+        "panic": "as many as morale: stunned",
+        "stun": "−1 per turn, walk only",
+        "bleeding-turns": "−1 life per end phase",
+        "fire": "−2 life, −1 team morale",
+        "zele": "discard: re-roll one die",
+    }
+    bleeding = tracks["bleeding-turns"]
+    assert (bleeding.names, bleeding.fatal) == (("1", "knocked-out-stars", "sleepy"), 3)
 
 
 def test_panic_has_as_many_boxes_as_morale():
@@ -319,7 +349,7 @@ def test_panic_has_as_many_boxes_as_morale():
 def test_followers_have_gauges_and_a_compass():
     fields = {"followers": (make.follower("drone", "Œil"), make.follower("libre"))}
     assert (words("Œil", **fields), words("Other", **fields)) == (["Drone"], [""])
-    gauges = [line.tracks for line in of_kind(TickLine, **fields)][1:]
+    gauges = [line.tracks for line in of_kind(TickLine, **fields)]
     assert [[(one.label, one.boxes.count(CIRCLE)) for one in both] for both in gauges] == [
         [("Life", 12), ("Morale", 12)]
     ] * 2
@@ -388,7 +418,7 @@ def test_who_has_no_vocation_yet_is_named():
 def test_members_are_listed_once():
     for layout in ("cards", "roster"):
         page = in_language("en", html, build_sheet(three()), PrintChoices(layout))
-        assert page.count('class="whole"') == (layout == "roster") * 2 * 3
+        assert page.count('class="whole"') == (layout == "roster") * 3
 
 
 def test_an_empty_gang_has_no_heading_over_nothing():
@@ -453,10 +483,12 @@ def full_of(words, number=40):
 @pytest.mark.paper
 @pytest.mark.parametrize("words", ["W" * 200, "日本語の名前 " * 25, "a b " * 50])
 @pytest.mark.parametrize("paper", ["a4", "letter"])
-def test_no_page_of_a_character_splits_or_spills(words, paper):
-    for roster in (full_of(words), make.alone(name=words[:200])):
-        ((_page, card),) = boxes(
-            in_language("fr", html, build_sheet(roster, "fr"), PrintChoices("cards", paper)), "card"
-        )
-        lines, foot = parts_of(card)
-        assert lines <= foot
+def test_nothing_of_a_character_spills(words, paper):
+    """What has no room on its half of a page goes on on further modules."""
+    choices = PrintChoices("cards", paper)
+    for roster, goes_on in ((full_of(words), True), (make.alone(name=words[:200]), False)):
+        sheet = build_sheet(roster, "fr")
+        faces = [slot.face for page in Pages(sheet, choices).card_pages for slot in page if slot.face]
+        assert (len(faces) > 1) == goes_on
+        cards = [drawn(box) for _page, box in boxes(in_language("fr", html, sheet, choices), "card")]
+        assert [card_name(card) for card in cards if spills(card)] == []

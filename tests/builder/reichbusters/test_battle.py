@@ -10,7 +10,7 @@ from builder.battles.spec import BattleContext
 from builder.games.reichbusters.battle.build import along, brief, notices
 from builder.lists import history
 from builder.sheets.building import sheet_of
-from builder.sheets.parts import BOX, TICKED, TickLine
+from builder.sheets.parts import BOX, TICKED, TickLine, without_frames
 from builder.wording import say
 from tests import make
 from tests.battles import played
@@ -135,10 +135,18 @@ def test_what_is_marked_of_a_weapon_and_of_heroism_stands_on_its_own_boxes():
     loaded = history.load_roster(battle.rosters.get(number=0).roster)
     card = in_language("en", marked_sheet, in_language("en", sheet_of, loaded), played.state(battle), 0).units[0].card
     jammed = [
-        one.boxes for line in card.lines if isinstance(line, TickLine) for one in line.tracks if one.label == "jammed"
+        track.boxes
+        for line in without_frames(card.lines)
+        if isinstance(line, TickLine)
+        for track in line.tracks
+        if track.label == "jammed"
     ]
     assert jammed == [BOX, TICKED]
-    assert [track.boxes.count(TICKED) for track in card.tracks] == [0, 0, 2, 0]
+    assert {track.key: track.boxes.count(TICKED) for track in card.tracks if "heroism" in track.key} == {
+        "heroism-attack": 0,
+        "heroism-defense": 2,
+        "heroism-joker": 0,
+    }
 
 
 def test_wounds_are_not_held_at_four():

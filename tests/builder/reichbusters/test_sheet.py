@@ -7,7 +7,7 @@ from django.utils.translation import override
 
 from builder.sheets.choices import PrintChoices
 from builder.sheets.layout import Pages
-from builder.sheets.parts import BOX, FREE_BOX, TICKED, CardLine, FigureRow, Writing
+from builder.sheets.parts import BOX, FREE_BOX, TICKED, CardLine, FigureRow, Frame, Writing, without_frames
 from builder.sheets.rendering import sheet_html as html
 from builder.sheets.screen import screen_cards
 from builder.sheets.spec import SHEETS
@@ -25,6 +25,20 @@ def build_sheet(document, language="en"):
 
 def card(**fields):
     return build_sheet(make.party(**fields)).units[0].card
+
+
+def places(card):
+    """The places of weapon tokens: what stands in each frame."""
+    return [item.items for item in card.lines if isinstance(item, Frame)]
+
+
+def place_words(items):
+    """(head, text) of the lines of text in the place of a weapon."""
+    return [(line.head, line.text.replace("\u00a0", " ")) for line in items if isinstance(line, CardLine)]
+
+
+def faces(pages):
+    return [slot.face for page in pages.card_pages for slot in page if slot.face]
 
 
 def lines(card, title):
@@ -116,7 +130,7 @@ def test_the_figures_of_the_head_are_sums():
 
 
 def test_the_seven_base_actions_and_the_end_of_the_round_are_at_hand():
-    passages = {passage.title: passage for passage in build_sheet(make.team()).brief}
+    passages = {passage.title: passage for passage in build_sheet(make.team()).play}
     assert [left for left, _right in passages["Base actions"].rows] == [
         "1. Move",
         "2. Attack",
@@ -176,42 +190,53 @@ def test_the_reference_says_what_is_looked_up_at_the_table(title, left, right):
     assert right in dict(table.rows)[left]
 
 
-def test_a_team_with_much_to_copy_has_a_dense_sheet_of_one_page():
-    sheet = build_sheet(make.team(*(Hero(hero=slug) for slug in make.FIVE[:4])))
-    (page,) = Pages(sheet, PrintChoices("roster", "a4")).texts
-    assert not page.overleaf
+def test_what_every_round_needs_stands_on_the_first_page():
+    """Actions, the enemies' turn, noise, wounds and the end of the round: at most 500 words (issue 28)."""
+    sheet = build_sheet(make.team(*(Hero(hero=slug) for slug in make.FIVE[:4])), "fr")
+    page, rest = Pages(sheet, PrintChoices("roster", "a4")).first_tables
+    titles = [passage.title for column in page.columns for passage in column]
+    assert (sorted(titles), rest) == (sorted(passage.title for passage in sheet.play), [])
+    assert titles[:1] == ["Actions de base"]
+    assert {"Tour des ennemis", "Bruit", "Défense et blessures", "Fin du round"} < set(titles)
+    words = [row for passage in sheet.play for row in ((passage.title, passage.text), *passage.rows)]
+    assert len(" ".join(f"{left} {right}" for left, right in words).split()) <= 500
 
 
-def test_a_group_of_lines_stays_together_in_one_column():
+def test_the_steps_of_the_enemies_turn_stand_in_their_order():
+    (turn,) = [passage for passage in build_sheet(make.team()).play if passage.title == "Enemy turn"]
+    assert [left for left, _right in turn.rows[:4]] == ["1 Marker", "2 Move", "3 Attack", "4 Vigilance"]
+
+
+def test_objects_begin_the_second_column():
     things = (make.thing("Globe", globe=True), make.thing("Plan"))
     pages = Pages(build_sheet(make.party(objects=things, notes="Garde la clé.")), PrintChoices())
-    for slot in pages.card_pages[0]:
-        assert slot.side.fitted.columns[1][0].title
+    assert {face.fitted.columns[1][0].head for face in faces(pages)} == {"Objects"}
 
 
-@pytest.mark.parametrize("sides", ["single", "double"])
-def test_what_a_sleeve_cannot_hold_on_both_sides_stands_in_the_appendix(sides):
+@pytest.mark.parametrize("sides", ["single", "double", "fold"])
+def test_a_sleeve_loses_nothing(sides):
+    """What has no room on its two sides goes on on further cards."""
     sheet = build_sheet(make.party())
     pages = Pages(sheet, PrintChoices("cards", size="sleeve", sides=sides))
-    printed = {line.words for page in pages.card_pages for slot in page for line in slot.side.fitted.lines}
-    printed |= {line.words for entry in pages.appendix for line in entry.lines}
-    lines = [line for unit in sheet.units for line in unit.card.lines if not isinstance(line, Writing)]
-    assert [line for line in lines if line.words not in printed and not line.title] == []
+    printed = {line.words for face in faces(pages) for line in face.fitted.lines}
+    lines = [line for unit in sheet.units for line in without_frames(unit.card.lines)]
+    assert [line for line in lines if not isinstance(line, Writing) and line.words not in printed] == []
 
 
-def test_rows_give_way_to_larger_texts():
+def test_rows_and_tables_are_large_enough():
+    """No table of page 1 under 8.5 points (issue 28)."""
     gun = make.weapon("Vickers", "ranged", 3, 4, 2, keywords=("Peu fiable",))
     sheet = build_sheet(make.team(*(make.hero(slug, weapons=(gun, gun)) for slug in make.FIVE[:3])))
     pages = Pages(sheet, PrintChoices("roster", "a4"))
     assert pages.table.size >= 9
-    assert pages.metrics.texts[pages.texts[0].type][0] >= 6.5
+    page, _rest = pages.first_tables
+    assert pages.metrics.tables[page.type][0] >= 8.5
 
 
 def test_a_screen_shows_the_figures_of_a_weapon_on_one_line():
     gun = make.weapon("Vickers", "ranged", 3, 4, None, keywords=("Peu fiable",))
     (shown, *_others) = screen_cards(build_sheet(make.party(weapons=(gun,))))
-    assert [(line.head, line.text.replace("\u00a0", " ")) for line in shown.lines[:3]] == [
-        ("Weapons", ""),
+    assert [(line.head, line.text.replace("\u00a0", " ")) for line in shown.lines[:2]] == [
         ("Vickers", "ranged · Peu fiable"),
         ("", "Range 3 · Attack 4"),
     ]
@@ -220,6 +245,7 @@ def test_a_screen_shows_the_figures_of_a_weapon_on_one_line():
 # --- A dashboard ----------------------------------------------------------------------------------------------------
 
 
+TITLES = ("Skills", "Objects")
 SPLIT = make.weapon("Scie", improved=make.side(keywords=("Brasier",)))
 HEROES = {
     "blank": Hero(hero="brick"),
@@ -231,23 +257,23 @@ HEROES = {
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 @pytest.mark.parametrize("language", ["fr", "en"])
 @pytest.mark.parametrize("name", HEROES)
-def test_two_dashboards_stand_on_a_page_and_nothing_is_left_over(name, language, paper):
+def test_two_dashboards_stand_on_a_page_and_nothing_goes_on_beside(name, language, paper):
     pages = Pages(build_sheet(make.team(*[HEROES[name]] * 2), language), PrintChoices("cards", paper))
-    assert [len(page) for page in pages.card_pages] == [2]
-    assert pages.appendix == []
-    smallest = max(slot.side.fitted.type for page in pages.card_pages for slot in page)
-    assert pages.metrics.types[smallest][0] >= 8.5
+    assert [[face.of for face in faces(pages)], len(pages.card_pages)] == [[1, 1], 1]
+    smallest = max(face.fitted.type for face in faces(pages))
+    assert pages.metrics.types[smallest][0] >= 8
 
 
-def test_large_print_has_two_dashboards_on_a_page_or_one_on_each_and_nothing_left_over():
-    sheets = {name: build_sheet(make.team(hero, hero), "fr") for name, hero in HEROES.items()}
-    pages = {name: Pages(sheet, PrintChoices("cards", large_print=True)) for name, sheet in sheets.items()}
-    assert [len(pages[name].card_pages) for name in ("complete", "blank")] == [1, 2]
-    assert [page.appendix for page in pages.values()] == [[], [], []]
+@pytest.mark.parametrize("name", HEROES)
+def test_large_print_has_a_dashboard_on_each_page(name):
+    sheet = build_sheet(make.team(HEROES[name], HEROES[name]), "fr")
+    pages = Pages(sheet, PrintChoices("cards", large_print=True))
+    assert [[face.of for face in faces(pages)], len(pages.card_pages)] == [[1, 1], 2]
 
 
 def test_blank_figures_are_empty_boxes():
     blank = build_sheet(make.team(Hero(hero="brick"))).units[0].card
+    assert {figure.label for figure in blank.stats if not figure.on_paper} == {"Wounds"}
     assert figures(blank) == {
         "Defence": "",
         "Wounds": "",
@@ -257,13 +283,18 @@ def test_blank_figures_are_empty_boxes():
         "Globes": "",
         "Upgrades": "",
     }
-    place = lines(blank, "Weapons")[:3]
+    place, other = places(blank)
     assert place[0].ticks.replace("\u00a0", " ") == f"melee {BOX}   ranged {BOX}"
     assert side(place[1]) == {"Range": "", "ATTACK": "", "Noise": "", "Vril": ""}
     assert boxes(place[2]) == {"upgraded": BOX, "jammed": BOX, "discharged": BOX}
-    *same, ticks = lines(blank, "Weapons")[3:6]
+    *same, ticks = other
     assert ([*same, ticks.tracks], ticks.whose) == ([*place[:2], place[2].tracks], "Weapon 2")
-    assert words(blank, "Weapons") == [("Bare hands", "range 0 · attack 1 · noise 0")]
+    assert words(blank, None)[0] == ("Bare hands", "range 0 · attack 1 · noise 0")
+
+
+def test_a_dashboard_has_a_frame_for_each_place_of_a_weapon_token():
+    """Two (« Tableaux de bord des héros »), whether weapons are there or not."""
+    assert [len(places(card(weapons=(make.weapon(),) * number))) for number in (0, 1, 2)] == [2, 2, 2]
 
 
 def test_figures_that_were_copied_are_printed():
@@ -277,55 +308,56 @@ def test_a_weapon_has_its_kind_keywords_and_state():
         "Vickers", "ranged", 3, 4, 2, vril_dice=1, keywords=("Peu fiable",), upgraded=True, token="jammed"
     )
     dashboard = card(weapons=(gun, make.weapon()))
-    assert words(dashboard, "Weapons")[0] == ("Vickers", "ranged · Peu fiable · upgraded · jammed")
-    assert side(lines(dashboard, "Weapons")[1]) == {"Range": "3", "ATTACK": "4", "Noise": "2", "Vril": "1"}
-    assert boxes(lines(dashboard, "Weapons")[2]) == {"upgraded": TICKED, "jammed": TICKED, "discharged": BOX}
+    place, _other = places(dashboard)
+    assert place_words(place)[0] == ("Vickers", "ranged · Peu fiable · upgraded · jammed")
+    assert side(place[1]) == {"Range": "3", "ATTACK": "4", "Noise": "2", "Vril": "1"}
+    assert boxes(place[2]) == {"upgraded": TICKED, "jammed": TICKED, "discharged": BOX}
 
 
 def test_weapons_have_the_icon_of_their_kind():
     dashboard = card(weapons=(make.weapon(), make.weapon(type="ranged", range=2)))
-    icons = [line.icon for line in lines(dashboard, "Weapons") if isinstance(line, CardLine)]
-    assert icons == ["bowie-knife", "machine-gun", "punch"]
+    assert [place[0].icon for place in places(dashboard)] == ["bowie-knife", "machine-gun"]
+    assert [line.icon for line in dashboard.lines if getattr(line, "head", "") == "Bare hands"] == ["punch"]
 
 
 def test_dice_stand_in_columns_that_line_up():
-    rows = [item for item in card().lines if isinstance(item, FigureRow)]
+    rows = [item for place in places(card()) for item in place if isinstance(item, FigureRow)]
     assert {(row.across, len(row.figures)) for row in rows} == {(4, 4)}
 
 
 def test_a_nameless_weapon_has_a_line_for_its_name():
-    first = lines(card(weapons=(make.weapon(name=""), make.weapon())), "Weapons")[0]
+    (first, *_others), _place = places(card(weapons=(make.weapon(name=""), make.weapon())))
     assert first == Writing("melee")
 
 
 def test_dice_that_are_too_long_for_a_box_stand_below_in_full():
     dashboard = card(weapons=(make.weapon(attack_dice=10**20), make.weapon()))
-    assert words(dashboard, "Weapons")[1] == ("Attack", str(10**20))
+    assert place_words(places(dashboard)[0])[1] == ("Attack", str(10**20))
 
 
 def test_melee_has_range_0_where_none_is_written():
-    row = lines(card(weapons=(make.weapon(range=None), make.weapon())), "Weapons")[1]
+    (_name, row, *_others), _place = places(card(weapons=(make.weapon(range=None), make.weapon())))
     assert side(row) == {"Range": "0", "ATTACK": "2", "Noise": "0", "Vril": ""}
 
 
 def test_every_free_place_has_a_line():
     dashboard = card(skills=("Agile", "Furtif"), objects=(make.thing("Corde"),))
-    assert words(dashboard, "Skills") == [("", "Agile · Furtif")]
+    assert words(dashboard, "Skills") == [("Agile", ""), ("Furtif", "")]
+    assert all(line.written for line in lines(dashboard, "Skills")[:2])
     assert words(dashboard, "Objects") == [("Corde", "")]
-    free = {title: lines(dashboard, title)[-1] for title in ("Skills", "Objects")}
-    assert (free["Skills"], free["Objects"].lines) == (Writing(lines=2), 3)
+    free = {title: [line for line in lines(dashboard, title) if isinstance(line, Writing)] for title in TITLES}
+    assert (free["Skills"], free["Objects"][0].lines) == ([Writing(lines=2)], 3)
 
 
 def test_too_many_things_leave_no_line():
     dashboard = card(skills=tuple("ABCDE"), objects=(make.thing(),) * 5)
-    assert [
-        item for title in ("Skills", "Objects") for item in lines(dashboard, title) if isinstance(item, Writing)
-    ] == []
+    writing = [item for title in TITLES for item in lines(dashboard, title) if isinstance(item, Writing)]
+    assert [item for item in writing if not (item.spare or item.label == "Notes:")] == []
 
 
 def test_a_globe_with_another_name_says_that_it_is_one():
     things = (make.thing("Sphère", globe=True), make.thing("", globe=True), make.thing("Globe of vril", globe=True))
-    assert words(card(objects=things), "Objects") == [
+    assert words(card(objects=things), "Objects")[:3] == [
         ("Sphère", "globe of vril"),
         ("globe of vril", ""),
         ("Globe of vril", ""),
@@ -341,14 +373,21 @@ def test_a_globe_with_another_name_says_that_it_is_one():
         (9, TICKED * 4, TICKED * 4),
     ],
 )
-def test_wounds_tick_their_boxes_and_those_of_more_than_four(wounds, first, more):
-    ticks, *written = lines(card(wounds=wounds), "Lasting wounds")
-    assert (boxes(ticks)["1–4"], boxes(ticks)["5+"]) == (first, more)
-    assert [line.label for line in written[:4]] == ["1.", "2.", "3.", "4."]
+def test_wounds_are_one_track_whose_fourth_box_is_black(wounds, first, more):
+    """Four lasting wounds put a hero down (p. 26, ruling rb-11)."""
+    track = card(wounds=wounds).tracks[0]
+    assert (track.label, track.boxes) == ("Lasting wounds", first + more)
+    assert (track.names, track.fatal) == (("1", "2", "3", "4", "5", "6", "7", "8"), 4)
+    assert [line.label for line in card().lines[-4:]] == ["Wound 1", "Wound 2", "Wound 3", "Wound 4"]
 
 
 def test_boxes_of_heroism_say_so():
-    assert [track.label for track in card().tracks] == ["Heroism", "attack", "defence", "joker"]
+    tracks = [(track.key, track.label) for track in card().tracks if track.key.startswith("heroism")]
+    assert tracks == [
+        ("heroism-attack", "Heroism attack"),
+        ("heroism-defense", "Heroism defence"),
+        ("heroism-joker", "Heroism joker"),
+    ]
 
 
 def test_a_back_says_the_rules_of_a_hero_in_full():
@@ -364,8 +403,8 @@ def test_heroism_ticks_its_boxes(number, boxes):
 
 
 def test_what_is_done_once_a_turn_has_a_box():
-    (once,) = lines(card(), "Once per turn")[:1]
-    assert boxes(once) == {"Move": BOX, "Attack": BOX, "Give, take or drop an object": BOX}
+    once = {track.label: track.boxes for track in card().tracks if track.effect == "once per turn"}
+    assert once == {"Move": BOX, "Attack": BOX, "Give, take or drop an object": BOX}
 
 
 def test_a_card_repeats_nothing_of_the_reference():
@@ -380,14 +419,13 @@ def test_a_card_repeats_nothing_of_the_reference():
     [(make.hero(), [BOX, BOX]), (make.hero(wounds=4, captured=True), [TICKED, TICKED])],
 )
 def test_down_and_captured_have_a_box_each(hero, ticked):
-    (line,) = lines(build_sheet(make.team(hero)).units[0].card, "Lasting wounds")[:1]
-    assert [boxes(line)[word] for word in ("down", "captured")] == ticked
+    assert [track.boxes for track in build_sheet(make.team(hero)).units[0].card.tracks[-2:]] == ticked
 
 
-def test_notes_have_a_line_where_there_are_none_and_more_where_there_is_room():
-    blank, *spare = card().lines[-7:]
-    assert (blank, spare) == (Writing("Notes:"), [Writing(spare=True)] * 6)
-    noted = card(notes="Garde la clé.").lines[-7]
+def test_notes_have_a_line_where_there_are_none_and_wounds_where_there_is_room():
+    blank, *spare = card().lines[-5:]
+    assert (blank, [line.spare for line in spare]) == (Writing("Notes:"), [True] * 4)
+    noted = card(notes="Garde la clé.").lines[-5]
     assert (noted.head, noted.text) == ("Notes:", "Garde la clé.")
 
 
@@ -457,8 +495,9 @@ def test_a_sheet_prints_in_every_layout(layout, language):
 def test_a_weapon_shows_the_side_that_is_up_in_boxes_and_then_the_other(upgraded, up, down):
     saw = make.weapon("Scie", upgraded=upgraded, improved=make.side(keywords=("Brasier",)))
     dashboard = card(weapons=(saw, make.weapon()))
-    assert side(lines(dashboard, "Weapons")[1]) == up
-    assert ": ".join(words(dashboard, "Weapons")[1]).startswith(down)
+    place, _other = places(dashboard)
+    assert side(place[1]) == up
+    assert ": ".join(place_words(place)[1]).startswith(down)
 
 
 def test_the_summary_has_the_side_that_is_up():
@@ -478,12 +517,9 @@ def test_the_front_of_a_sleeve_says_the_weapons(sides):
     """Counters and heroism make room for what is looked up most, and are not lost."""
     weapons = tuple(make.weapon(name, "melee", 0, 2, 0) for name in ("Couteau", "Matraque"))
     sheet = build_sheet(make.team(make.hero(weapons=weapons)))
-    laid_out = Pages(sheet, PrintChoices("cards", size="sleeve", sides=sides))
-    printed = [slot.side for page in laid_out.card_pages for slot in page]
-    front = [line.words for line in printed[0].fitted.lines]
-    assert front[:2] == ["Weapons", "Couteau melee"]
-    figures = [stat.label for side in printed for stat in side.stats]
-    below = [line.words for side in printed for line in side.fitted.lines]
-    assert "Defence" in figures
-    assert any("Upgrades" in words for words in (*figures, *below))
-    assert any("joker" in words for words in (*below, *(track.label for side in printed for track in side.tracks)))
+    front, other, *_others = faces(Pages(sheet, PrintChoices("cards", size="sleeve", sides=sides)))
+    words = [line.words for line in front.fitted.lines]
+    assert words[0] == "Couteau melee"
+    assert "Matraque melee" in [*words, other.fitted.lines[0].words]
+    assert {"Defence", "Upgrades"} < {figure.label for row in front.stat_rows for figure in row}
+    assert (front.tracks, other.tracks) == ((), front.card.content.tracks)

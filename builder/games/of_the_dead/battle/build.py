@@ -9,6 +9,7 @@ from builder.battles.markers import with_markers
 from builder.battles.spec import BattleContext, BattleSpec
 from builder.games.of_the_dead.sheet.gang import reference
 from builder.lists.loaded import LoadedRoster
+from builder.sheets.common import play_tables
 from builder.sheets.parts import Passage
 from rules.catalogue import Catalogue
 from rules.play.actions import Notice
@@ -63,7 +64,8 @@ def brief(context: BattleContext) -> list[Passage]:
     if loaded is None:
         return []
     with override(context.language):
-        return list(reference(loaded.catalogue))
+        catalogue = loaded.catalogue
+        return [*play_tables(catalogue, lambda _reminder: True), *reference(catalogue)]
 
 
 BATTLE = BattleSpec(fit_side=fit_side, notices=notices, brief=brief, companions=True)

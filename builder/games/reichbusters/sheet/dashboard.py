@@ -20,6 +20,7 @@ from builder.games.reichbusters.sheet.words import (
 )
 from builder.sheets.common import NO_BREAK, listed, numbered_names, one_box, text_in
 from builder.sheets.parts import (
+    BOX,
     SEPARATOR,
     TICKED,
     CardItem,
@@ -65,7 +66,6 @@ def card(hero: HeroAnalysis) -> SheetCard:
         *in_full(numbers(hero)),
         *weapons(hero),
         *skills(hero),
-        *each_turn(hero),
         *objects(hero),
         *notes(hero),
         *wound_lines(),
@@ -233,12 +233,12 @@ def spaced(boxes: Sequence[Track]) -> Iterator[Track]:
 # --- In play --------------------------------------------------------------------------------------------------------
 
 
-def each_turn(hero: HeroAnalysis) -> Iterator[CardItem]:
-    """A box for what may be done once a turn."""
+def each_turn(hero: HeroAnalysis) -> Iterator[Track]:
+    """A box for each thing that may be done once a turn."""
     tables = hero.context.catalogue.tables
     rows = (row for slug in ("actions-de-base", "actions-bonus") for row in tables[slug].rows.values())
-    yield CardLine(_("Once per turn"), title=True, icon="sundial")
-    yield TickLine(tuple(one_box(local(row.name), row.slug) for row in rows if row.figures.get("once")))
+    once = _("once per turn")
+    yield from (Track(local(row.name), BOX, key=row.slug, effect=once) for row in rows if row.figures.get("once"))
 
 
 def notes(hero: HeroAnalysis) -> Iterator[CardItem]:
@@ -252,12 +252,13 @@ def wound_lines() -> Iterator[CardItem]:
 
 
 def tracks(hero: HeroAnalysis) -> Iterator[Track]:
-    """Lasting wounds, of which a hero who is down may get more (p. 26), then a group of boxes for each heroism."""
+    """Lasting wounds, of which a hero who is down may get more (p. 26), heroism, what is done once a turn, states."""
     heroism = local(hero.context.catalogue.reminders["heroisme"].name)
     yield wounds_track(hero, DOWN_AT + MORE)
     for kind, row in hero.context.heroism.items():
         taken = boxes(row.figures["count"], hero.heroism.get(kind, 0))
         yield Track(f"{heroism} {local(row.name).lower()}", taken, key=f"heroism-{kind}", icon=HEROISM.get(kind, ""))
+    yield from each_turn(hero)
     yield one_box(_("down"), "down", hero.down)
     yield one_box(_("captured"), "captured", hero.unit.captured)
 
