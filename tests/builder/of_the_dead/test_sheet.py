@@ -364,11 +364,11 @@ def test_the_vocation_has_lines_to_write_on():
         assert len(to_write_on(head)) == 1
 
 
-def test_a_character_alone_has_a_page_to_write_on_and_less_of_it_where_more_is_carried():
-    few, many = (card(equipment=(make.thing("worn"), *[make.thing("stowed")] * number)) for number in (0, 30))
-    ends = [len([line for line in page.lines if line == Writing()]) for page in (few, many)]
-    assert (30 < ends[0] < 45, 0 < ends[1] < ends[0]) == (True, True)
-    assert [line.head for line in few.lines if line.title][-3:] == ["Vocation", "Critical damage", "Chapters"]
+def test_a_character_alone_has_lines_for_what_is_written_down():
+    """A gang's chapters stand on its own page; further free modules have tables (issue 28)."""
+    alone = card()
+    assert [line.head for line in alone.lines if line.title][-3:] == ["Vocation", "Critical damage", "Chapters"]
+    assert len([line for line in alone.lines if line == Writing()]) == 3 + 3
 
 
 def test_a_member_of_a_gang_has_one_line_for_notes_and_more_where_there_is_room():
@@ -486,9 +486,9 @@ def full_of(words, number=40):
 def test_nothing_of_a_character_spills(words, paper):
     """What has no room on its half of a page goes on on further modules."""
     choices = PrintChoices("cards", paper)
-    for roster, goes_on in ((full_of(words), True), (make.alone(name=words[:200]), False)):
+    for roster, least in ((full_of(words), 2), (make.alone(name=words[:200]), 1)):
         sheet = build_sheet(roster, "fr")
         faces = [slot.face for page in Pages(sheet, choices).card_pages for slot in page if slot.face]
-        assert (len(faces) > 1) == goes_on
+        assert len(faces) >= least
         cards = [drawn(box) for _page, box in boxes(in_language("fr", html, sheet, choices), "card")]
         assert [card_name(card) for card in cards if spills(card)] == []

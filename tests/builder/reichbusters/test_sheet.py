@@ -517,7 +517,8 @@ def test_the_front_of_a_sleeve_says_the_weapons(sides):
     """Counters and heroism make room for what is looked up most, and are not lost."""
     weapons = tuple(make.weapon(name, "melee", 0, 2, 0) for name in ("Couteau", "Matraque"))
     sheet = build_sheet(make.team(make.hero(weapons=weapons)))
-    front, other, *_others = faces(Pages(sheet, PrintChoices("cards", size="sleeve", sides=sides)))
+    parts = {face.part: face for face in faces(Pages(sheet, PrintChoices("cards", size="sleeve", sides=sides)))}
+    front, other = parts[1], parts[2]
     words = [line.words for line in front.fitted.lines]
     assert words[0] == "Couteau melee"
     assert "Matraque melee" in [*words, other.fitted.lines[0].words]

@@ -32,7 +32,7 @@ ZELE_BOXES = 3  # two of a sprint, one of a flight in the same turn
 MORALE_GAINS = 6  # strokes of luck in a game that its circles are enough for
 NAME_LETTERS = 60  # of a follower, before the name of its gauge
 FOLLOWER_MARKERS = 12  # circles for each gauge of a follower: the number is on the follower's own card
-ALONE, LETTERS = 64, 45  # lines of the card of a character who has a page alone; letters of a line
+RECORDS = 3  # lines for each thing that is written down, on the card of a character who is alone
 SLOT_LETTERS, DIAL_LETTERS = 17, 16  # that stand on one line of the box of an object, under a compass
 LINE_FIGURE = 9  # characters of a number among words
 MOST_SLOTS = 9  # boxes for stowed objects
@@ -54,11 +54,11 @@ def badges(character: CharacterAnalysis) -> Iterator[str]:
 
 
 def card(character: CharacterAnalysis, alone: bool = False) -> SheetCard:
-    """Its card; `alone` is the only one of its list, with more lines for notes."""
+    """Its card; `alone` is the only one of its list, with lines for what is written down."""
     sections = (rolls, gauges, player_counts, carrying, traumas, vocation, followers)
     lines = [line for section in sections for line in section(character)]
     lines += note_lines(character.unit.notes)
-    lines += page_to_write_on(ALONE - sum(1 + len(line.words) // LETTERS for line in lines)) if alone else notes(1)
+    lines += [*(records() if alone else ()), *notes()]
     rules = tuple(local(entry.name) for entry in character.catalogue.reminders.values())
     return SheetCard(tuple(stats(character)), tuple(lines), tuple(tracks(character)), rules)
 
@@ -320,19 +320,16 @@ def follower_name(follower: Follower, character: CharacterAnalysis) -> str:
     return clean(follower.name) or row_name(character.catalogue.tables["followers"], follower.type) or NONE
 
 
-def page_to_write_on(lines: int) -> Iterator[CardItem]:
-    """What the game asks to be written down, in parts of so many lines in all: half of them for notes."""
-    for head, part in ((_("Critical damage"), 6), (_("Chapters"), 3)):
-        if lines // part > 1:
-            yield CardLine(head, title=True)
-            yield from [Writing()] * (lines // part)
-    yield from notes(max(1, lines // 2))
+def records() -> Iterator[CardItem]:
+    """What the game asks to be written down."""
+    for head in (_("Critical damage"), _("Chapters")):
+        yield CardLine(head, title=True)
+        yield from [Writing()] * RECORDS
 
 
-def notes(lines: int) -> Iterator[CardItem]:
-    """So many lines to write on."""
+def notes() -> Iterator[CardItem]:
+    """A line to write on, and more of them where there is room."""
     yield Writing(_("Notes"))
-    yield from [Writing()] * (lines - 1)
     yield from [Writing(spare=True)] * SPARE
 
 
