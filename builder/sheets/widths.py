@@ -14,7 +14,8 @@ REGULAR, BOLD, TITLE, STENCIL = (
     for face in ("regular", "bold", "title", "stencil")
 )
 # Other letters by the ranges of their codes, in ems, in the fonts that the stylesheet names last.
-OTHER_LATIN, OTHER_SCRIPT, SIGN, IDEOGRAPH, PHRASE = 1.35, 1.45, 2.05, 1.00, 12.0
+OTHER_LATIN, OTHER_SCRIPT, SIGN, PHRASE = 1.35, 1.45, 2.05, 12.0
+IDEOGRAPH = 1.02  # with its part of the spaces between ideographs, which are wider in their font
 RANGES = (
     (0x0, 0x24F, OTHER_LATIN),
     (0x1400, 0x169F, SIGN),  # Canadian syllables, Ogham

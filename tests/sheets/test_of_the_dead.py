@@ -76,7 +76,16 @@ def test_the_back_says_the_rules_that_are_the_same_for_all():
 
 def test_a_sleeve_loses_no_dice_no_object_and_no_line_to_write_on():
     text = " ".join(" ".join(pages(html(example(), size="sleeve", parts=("cards",)))).split())
-    for words in ("Objectifs", "Hachette", "Seringue", "Conserves", "Masse de chantier", "Pistolet", "Caporal", "Sourd"):
+    for words in (
+        "Objectifs",
+        "Hachette",
+        "Seringue",
+        "Conserves",
+        "Masse de chantier",
+        "Pistolet",
+        "Caporal",
+        "Sourd",
+    ):
         assert words in text
     assert text.count("Encouragement") >= 4
 
