@@ -12,7 +12,7 @@ from builder.sheets.widths import stencil_width, text_width, title_width
 TITLE, TITLE_SIZE, TITLE_GAP = 18.5, 13, 6  # the height of a line of a title, its size, and the gap above it
 ROW_GAP, CELL_PADDING = 2, 4  # between rows; beside the text of a cell
 LEFT = 0.3, 0.12, 0.2, 0.38, 0.46  # parts of the width for the left column of rows: that of the fewest lines is taken
-NOMINAL_WIDTH, NOMINAL_SIZE = 250, 9  # with which this is found, so that a table is the same everywhere
+NOMINAL_WIDTH, NOMINAL_SIZE, NARROWEST = 250, 9, 175  # with which this is found, so that a table is the same everywhere
 RESULT, LARGE_TYPE = (8.4, 9.6), 12  # (size, leading) of the words below what dice show, up to this type; then as it
 RESULT_NUMBER = 16
 LEAST_ROOM = 60
@@ -113,8 +113,15 @@ def content_height(passage: Passage, width: float, size: float, leading: float) 
 
 @lru_cache(maxsize=1_000)
 def left_part(rows: tuple[tuple[str, str], ...]) -> float:
-    """The part of its width that the left column of a table takes."""
-    return min(LEFT, key=lambda part: sum(row_lines(*row, NOMINAL_WIDTH, NOMINAL_SIZE, part) for row in rows))
+    """The part of its width that the left column of a table takes: no word is broken there, where that can be."""
+    words = [word for left, _right in rows for word in left.split()]
+    widest = max((text_width(word, NOMINAL_SIZE, title_width) for word in words), default=0.0)
+
+    def lines(part: float) -> tuple[bool, int]:
+        is_broken = widest > part * NARROWEST - CELL_PADDING
+        return is_broken, sum(row_lines(*row, NOMINAL_WIDTH, NOMINAL_SIZE, part) for row in rows)
+
+    return min(LEFT, key=lines)
 
 
 def row_lines(left: str, right: str, width: float, size: float, part: float) -> int:
