@@ -96,7 +96,7 @@ def row(*labels, across=4):
 
 def test_in_a_narrow_column_fewer_figures_stand_beside_each_other():
     figures = row("a", "b", "c", "d")
-    assert [narrowed(figures, width, 9, NORMAL).across for width in (4 * 38, 4 * 38 - 1, 1)] == [4, 2, 1]
+    assert [narrowed(figures, width, 9, NORMAL).across for width in (4 * 36, 4 * 36 - 1, 1)] == [4, 2, 1]
     assert narrowed(figures, 200, 14, LARGE).across == 2
     assert narrowed(Writing("x"), 1, 9, NORMAL) == Writing("x")
     (fitted,) = fit([figures], [Room(150, 500)], NORMAL)
