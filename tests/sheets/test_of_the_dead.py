@@ -99,7 +99,7 @@ def test_in_a_narrow_column_fewer_figures_stand_beside_each_other():
     assert [narrowed(figures, width, 9, NORMAL).across for width in (4 * 36, 4 * 36 - 1, 1)] == [4, 2, 1]
     assert narrowed(figures, 200, 14, LARGE).across == 2
     assert narrowed(Writing("x"), 1, 9, NORMAL) == Writing("x")
-    (fitted,) = fit([figures], [Room(150, 500)], NORMAL)
+    (fitted,) = fit([figures], [Room(4 * 36 - 1, 500)], NORMAL)
     assert fitted.columns == ((row("a", "b", "c", "d", across=2),),)
     assert [narrowed(row(word, *"bcd"), 262, 14, LARGE).across for word in ("a", "Encouragement")] == [4, 2]
 
