@@ -387,7 +387,12 @@ class CardMaker:
 
     @cached_property
     def further_tables(self) -> Iterator[Passage]:
-        return cycle(self.sheet.play)
+        """The tables of the game again and again, in parts that have room on the back of a module."""
+        room, (size, leading), cite = self.further_room(*self.size(1, 1)), self.metrics.tables[-1], self.metrics.cite[0]
+        parts = (broken(table, room.width, room.height, size, leading, cite) for table in self.sheet.play)
+        return cycle(
+            [part for part in chain(*parts) if passage_height(part, room.width, size, leading, cite) <= room.height]
+        )
 
     def rules_of(self, card: PrintedCard) -> list[Passage]:
         """The passages of the reference whose title stands on the card, or which the card asks for."""
