@@ -67,7 +67,7 @@ class ScreenCard:
 
     @property
     def stats(self) -> list[LabelledFigure]:
-        return [on_screen(figure) for figure in self.first.card.stats]
+        return [on_screen(figure) for figure in self.first.card.figures]
 
     @property
     def arms(self) -> list[CardLine]:

@@ -98,8 +98,8 @@ def interface_icons() -> str:
 
 @register.simple_tag
 def stat_name(board: Board, label: str) -> str:
-    """What a figure of a unit is called in full, where the book has a name for its letter: T is shooting."""
-    entry = board.context.catalogue.characteristics.get(label)
+    """What a figure of a unit is called in full, where the book has a name for its letter: "T · tir" is shooting."""
+    entry = board.context.catalogue.characteristics.get(label.partition(" · ")[0])
     return in_words(entry.name) if entry else label
 
 

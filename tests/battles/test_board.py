@@ -232,7 +232,7 @@ def test_figures_have_words_and_no_letters_alone():
     battle = played.battle()
     page = played.player(battle).get(url("battle", battle)).content.decode()
     lines = re.findall(r'class="strip-line">([^<]*)<', page)
-    assert lines[4].replace("\xa0", " ").startswith("Shooting 4 · Combat 5 · Crossbow")
+    assert lines[4].replace("\xa0", " ").startswith("Shooting 4+ · Combat 5+ · Crossbow")
     assert not any(re.search(r"\b[TC]\s\d", line) for line in lines)
     assert "<i>Shooting</i>" in page
     assert "<i>T</i>" not in page

@@ -128,8 +128,8 @@ def words_of(line):
 def printed_cards(sheet, choices):
     """{(index of a unit, number of its copy): all that its sides say}."""
     cards = defaultdict(list)
-    for side in (slot.side for page in Pages(sheet, choices).card_pages for slot in page):
-        stats = [f"{one.label} {one.value}" for one in side.stats]
+    for side in (slot.face for page in Pages(sheet, choices).card_pages for slot in page if slot.face):
+        stats = [f"{figure.label} {figure.value}" for row in side.stat_rows for figure in row]
         cards[side.unit.index, side.card.number] += [*stats, *map(words_of, side.fitted.lines)]
     return {key: " ".join(said).replace("\u00a0", " ") for key, said in cards.items()}
 

@@ -1,7 +1,8 @@
 """The table kit of First Wave: a page of who enters and what they do, a page of the five profiles as cards."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
@@ -54,7 +55,7 @@ def encounters(catalogue: Catalogue) -> KitPage:
         "places": Passage(_("Where to place them"), rows=(*places(), tokens(catalogue))),
         "infection": infection(catalogue),
         "plating": table_rows(catalogue.tables[PLATING]),
-        "ways": [(row.icon, local(row.name), beast_figures(row.figures), local(row.text)) for row in beasts(catalogue)],
+        "ways": [(row.icon, local(row.name), way_words(row.figures), local(row.text)) for row in beasts(catalogue)],
         "rifles": list(rifles(catalogue)),
     }
     title = _("Infected and machines: who enters, what they do")
@@ -185,3 +186,10 @@ def markers(catalogue: Catalogue) -> Iterator[str]:
     """The tokens and markers that the book asks players to bring ("Matériel nécessaire")."""
     for token in play_of(catalogue).tokens:
         yield from [local(token.name)] * token.count
+
+
+def way_words(figures: Mapping[str, Any]) -> str:
+    """Move, T, C and melee dice of an infected or a machine."""
+    move, shooting, combat, blows = beast_figures(figures)
+    melee = _("melee {dice}").format(dice=blows)
+    return SEPARATOR.join((f"{move}\u00a0cm", f"T {shooting}", f"C {combat}", melee))

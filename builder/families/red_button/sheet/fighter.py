@@ -49,7 +49,7 @@ def speeds(fighter: FighterAnalysis) -> tuple[int, int, int]:
 def shields(fighter: FighterAnalysis) -> Iterator[LabelledFigure]:
     """What its dice must show in shooting and in melee."""
     yield LabelledFigure(_("T · shooting"), threshold(fighter.unit.stats.T))
-    yield LabelledFigure(_("C · melee"), threshold(fighter.unit.stats.C))
+    yield LabelledFigure(_("C · combat"), threshold(fighter.unit.stats.C))
 
 
 def threshold(value: str | int) -> str:

@@ -189,7 +189,7 @@ def tracks(fighter: SurvivorAnalysis) -> Iterator[Track]:
     )
     stunned = pgettext("letter for stunned", "S")
     yield Track(
-        _("Stunned, disoriented"), BOX * 3, stunned, state.STUNNED, icon="knocked-out-stars", effect=_("−1 action")
+        _("Stunned, disoriented"), BOX * 3, stunned, state.STUNNED, icon="knocked-out-stars", effect=_("−1\xa0action")
     )
     yield Track(
         _("Infection"),

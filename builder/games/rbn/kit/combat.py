@@ -19,7 +19,7 @@ from rules.families.red_button.weapons import MELEE_BASE
 CHANGE = re.compile(r"([+−]\d+D6)\s*[;,]?\s*(.*)")  # dice more or fewer, and what is said of them
 SHOOTING, RESULTS, MELEE = "tir", "tir-sur-fantassin", "corps-a-corps"
 FURTHER = ("tir-depuis-un-vehicule", "etats", "munitions", "munitions-enfants-du-13")
-HEADING_ROWS, ROWS_BELOW_TABLES, ROWS_OF_PAGE = 2, 17, 42  # rows that a heading takes, and that pages have room for
+HEADING_ROWS, ROWS_BELOW_TABLES, ROWS_OF_PAGE = 2, 15, 42  # rows that a heading takes, and that pages have room for
 TEMPLATE = "sheets/kit/rbn/combat.html"
 
 

@@ -183,6 +183,6 @@ def tracks(fighter: FighterAnalysis) -> Iterator[Track]:
         names=(*[""] * len(armour), *numbers, "tombstone"),
         fatal=len(armour) + wounds,
     )
-    yield Track(_("Stunned"), BOX * 3, key=STUNNED, icon="knocked-out-stars", effect=_("−1 action"))
+    yield Track(_("Stunned"), BOX * 3, key=STUNNED, icon="knocked-out-stars", effect=_("−1\xa0action"))
     note = _("end of turn: 5-6 a wound, else out")
     yield Track(_("On fire"), BOX, key=ON_FIRE, icon="flame", note=note)
