@@ -29,6 +29,7 @@ from builder.sheets.parts import (
     FigureRow,
     Frame,
     LabelledFigure,
+    PlainItem,
     SheetCard,
     TickLine,
     Track,
@@ -131,7 +132,7 @@ def numbered(names: Sequence[str]) -> Iterator[str]:
     return (numbered_name if name else "" for name, numbered_name in zip(names, numbered_names(names), strict=True))
 
 
-def weapon_items(weapon: Weapon, name: str, owner: str) -> Iterator[CardItem]:
+def weapon_items(weapon: Weapon, name: str, owner: str) -> Iterator[PlainItem]:
     """A weapon: the figures of the side that is up in boxes, the side that lies down in words, boxes for its state."""
     words = SEPARATOR.join([*side_words(weapon.side), *state(weapon)])
     yield CardLine(name, words, icon=KIND_ICONS.get(weapon.side.type, "")) if name else Writing(words)
