@@ -36,6 +36,7 @@ CHOICES = (
     PrintChoices(parts=("cards",), paper="letter"),
 )
 ROUNDING = 0.6  # points
+BELOW_INK = 1  # CSS pixels
 
 
 @pytest.mark.django_db
@@ -125,8 +126,9 @@ def lowest(card, name):
 
 
 def highest(card, name):
-    """The upper edge of parts of a card; its lower edge where it has none."""
-    return min((part.position_y for part in within(card, name)), default=card.position_y + card.height) * 0.75
+    """The upper edge of parts of a card; where it has none its lower edge, and what is no ink below it."""
+    edge = card.position_y + card.height + BELOW_INK
+    return min((part.position_y for part in within(card, name)), default=edge) * 0.75
 
 
 def parts(item):
