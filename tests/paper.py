@@ -31,7 +31,7 @@ from builder.exports.registry import EXPORTS, ExportSource
 from builder.lists.loaded import LoadedRoster
 from builder.sheets.choices import PrintChoices
 from builder.sheets.paper import LAYOUTS, PAPERS
-from builder.sheets.parts import AIM
+from builder.sheets.parts import AIM, count_words
 from rules.document import decode
 from rules.registry import GAMES
 from tests.languages import in_language
@@ -181,7 +181,16 @@ def documents(game: str, most: int | None) -> list[Path]:
 
 
 def printed(loaded: LoadedRoster, layout: str, paper: str, language: str) -> bytes:
-    return in_language(language, EXPORTS["pdf"].render, ExportSource(loaded, choices=PrintChoices(layout, paper)))
+    return printed_as(loaded, PrintChoices(layout, paper), language)
+
+
+def printed_as(loaded: LoadedRoster, choices: PrintChoices, language: str) -> bytes:
+    return in_language(language, EXPORTS["pdf"].render, ExportSource(loaded, choices=choices))
+
+
+def words_of(page: Sequence[Text]) -> int:
+    """How many words a page has, as its first page counts them: figures, dice and single letters are none."""
+    return count_words(" ".join(text.text for text in page))
 
 
 def summary(sheets: list[Measured]) -> tuple[str, ...]:

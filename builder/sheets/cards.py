@@ -23,6 +23,7 @@ from builder.sheets.parts import (
     Sheet,
     SheetCard,
     SheetUnit,
+    Strips,
     Track,
     UnitRow,
     Writing,
@@ -397,7 +398,8 @@ class CardMaker:
     def rules_of(self, card: PrintedCard) -> list[Passage]:
         """The passages of the reference whose title stands on the card, or which the card asks for."""
         labels = [track.label for track in card.content.tracks]
-        words = " ".join([*(line.words for line in card.content.lines), *labels])
+        lines = [line.words for line in card.content.lines if not isinstance(line, Strips)]
+        words = " ".join([*lines, *labels])
         asked = card.content.rules
         return [passage for passage in self.sheet.passages if passage.title in asked or names(words, passage.title)]
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from builder.sheets.measure import foot_of, lines_of
 from builder.sheets.paper import Metrics
 from builder.sheets.parts import Passage, Sheet, SheetFinding
-from builder.sheets.tables import content_height
+from builder.sheets.tables import content_height, passage_height
 from builder.sheets.widths import letter_width
 
 FRAME, FRAME_PADDING = 18, 16  # around the text of a mission; beside it
@@ -16,7 +16,7 @@ FIGURES, WRITING, GAP = 40, 33, 3
 def head_height(sheet: Sheet, width: float, metrics: Metrics, findings: Iterable[SheetFinding]) -> float:
     """The greatest height of what stands above the units of a list."""
     height = GAP + metrics.head + FIGURES * bool(sheet.head) + WRITING * len(sheet.writing)
-    height += GAP + foot_of(sheet.tracks, width, metrics).height
+    height += GAP + foot_of(sheet.tracks, width, metrics.on_first_page).height
     height += sum(frame_height(passage, width, metrics) for passage in sheet.brief)
     size, leading = metrics.small
     height += sum(
@@ -30,5 +30,7 @@ def head_height(sheet: Sheet, width: float, metrics: Metrics, findings: Iterable
 def frame_height(passage: Passage, width: float, metrics: Metrics) -> float:
     """The height of a mission in its frame; its title stands before its text."""
     size, leading = metrics.facts
+    if passage.matrix:
+        return passage_height(passage, width, size, leading, metrics.cite[0])
     whole = Passage("", f"{passage.title} {passage.text} {passage.cite}", passage.rows, results=passage.results)
     return FRAME + content_height(whole, width - FRAME_PADDING, size, leading)

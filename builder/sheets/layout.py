@@ -10,13 +10,14 @@ from builder.sheets.cards import CardMaker, Face, Tables
 from builder.sheets.choices import PrintChoices
 from builder.sheets.grid import Block, Place, free_modules, placed
 from builder.sheets.head import head_height
-from builder.sheets.measure import Foot, foot_of
+from builder.sheets.measure import Foot, foot_of, height
 from builder.sheets.paper import (
     COLUMN_GAP,
     DOWN,
     FOOTER_LETTERS,
     FORMATS,
     LARGE,
+    MOST_WORDS,
     NORMAL,
     PAPERS,
     POINTS,
@@ -26,12 +27,14 @@ from builder.sheets.paper import (
     SLEEVES_DOWN,
     Metrics,
 )
-from builder.sheets.parts import Passage, Sheet
+from builder.sheets.parts import Passage, Plan, Sheet, count_words
 from builder.sheets.rows import Table, rows_of
-from builder.sheets.tables import TablePage, further_pages, one_page
+from builder.sheets.tables import TablePage, few_words, further_pages, one_page
 
 CROP_MARK = 8  # points
 
+PLANS_ACROSS, PLAN_TITLE = 2, 20  # plans beside each other; points of the title of one, with its gap
+FIXED_WORDS = 30  # of the headings that all rosters have, and of the footer
 LEAST_GAP = 10  # points between the units and the tables of rules
 
 
@@ -102,7 +105,11 @@ class Pages:
     @property
     def has_head(self) -> bool:
         """Whether the figures of the list stand under its name."""
-        return self.choices.prints("head") or self.choices.layout == "opponent"
+        return self.choices.prints("head") or self.for_opponent
+
+    @property
+    def for_opponent(self) -> bool:
+        return self.choices.layout == "opponent"
 
     @property
     def only_cards(self) -> bool:
@@ -278,7 +285,7 @@ class Pages:
     @cached_property
     def table(self) -> Table:
         """The table of units, with weapons in columns and in the largest type that leaves room for the tables."""
-        room = self.content[1] - self.head_height
+        room = self.content[1] - self.head_height - self.plans_height
         fitting = [table for table in self.tables if table.height <= room]
         full = [table for table in fitting if not self.beside(room - table.height)[1]]
         return next(iter(full or fitting), self.tables[min(2, len(self.metrics.rows) - 1)])
@@ -295,23 +302,83 @@ class Pages:
 
     @property
     def head_states(self) -> Foot:
-        return foot_of(self.sheet.tracks, self.content[0], self.metrics)
+        return foot_of(self.sheet.tracks, self.content[0], self.metrics.on_first_page)
+
+    # --- plans, for the opponent who rolls on them ---
+
+    @cached_property
+    def plans(self) -> list[tuple[str, Plan]]:
+        """(whose it is, what each side of it says), each plan once."""
+        whose: dict[Plan, list[str]] = {}
+        for unit in self.sheet.units if self.for_opponent else ():
+            for item in unit.card.lines:
+                if isinstance(item, Plan):
+                    whose.setdefault(item, []).append(f"{unit.tag(0)} {unit.name}")
+        return [(", ".join(names), plan) for plan, names in whose.items()]
+
+    @property
+    def plans_across(self) -> int:
+        return 1 if self.choices.large_print else PLANS_ACROSS
+
+    @property
+    def plans_height(self) -> float:
+        """Of the rows of plans."""
+        width = (self.content[0] - COLUMN_GAP * (self.plans_across - 1)) / self.plans_across
+        type_ = self.metrics.tables[-1]
+        heights = [PLAN_TITLE + height(plan, width, *type_, self.metrics) for _names, plan in self.plans]
+        rows = (heights[start : start + self.plans_across] for start in range(0, len(heights), self.plans_across))
+        return sum(map(max, rows))
 
     # --- tables of rules ---------------------------------------------------------------------------------------------
 
+    @property
+    def tables_below(self) -> Sequence[Passage]:
+        """The tables for the room below the units; for an opponent what this list has comes first."""
+        if self.for_opponent:
+            return (*self.sheet.tables, *self.sheet.reference, *self.sheet.play)
+        return self.sheet.play if self.choices.prints("roster") else ()
+
+    @cached_property
+    def short_tables(self) -> tuple[list[Passage], list[Passage]]:
+        """(the tables for which the first page has words left, the others); an opponent has time to read."""
+        if self.for_opponent:
+            return list(self.tables_below), []
+        return few_words(self.tables_below, MOST_WORDS - self.words_above)
+
     def beside(self, room: float) -> tuple[TablePage, list[Passage]]:
-        """(the tables of the game that stand on the first page, with so much room for them; those that do not)."""
-        play = self.sheet.play if self.choices.prints("roster") else ()
-        return one_page(play, self.metrics.table_columns, self.content[0], room - LEAST_GAP, self.metrics)
+        """(the tables of the game that stand on the first page, with so much room for them; those without room)."""
+        few, _others = self.short_tables
+        return one_page(few, self.metrics.table_columns, self.content[0], room - LEAST_GAP, self.metrics)
+
+    @cached_property
+    def words_above(self) -> int:
+        """How many words stand on the first page above the tables."""
+        sheet = self.sheet
+        states = (words for track in sheet.tracks for words in (track.label, track.effect, track.note))
+        head = [sheet.name, sheet.subtitle, sheet.verdict, sheet.credit, *sheet.notes, *states]
+        head += [figure.label for figure in sheet.head] + [row.words for row in sheet.writing]
+        brief = sheet.brief if self.choices.prints("head") else ()
+        return (
+            FIXED_WORDS
+            + count_words(" ".join(head))
+            + sum(passage.words for passage in brief)
+            + self.tables[0].count_words()
+        )
 
     @cached_property
     def first_tables(self) -> tuple[TablePage, list[Passage]]:
-        above = self.head_height + (self.table.height if self.choices.prints("roster") else 0)
-        return self.beside(self.content[1] - above)
+        """(the tables of the game on the first page, those that are not there)."""
+        above = self.head_height + self.plans_height + (self.table.height if self.choices.prints("roster") else 0)
+        page, rest = self.beside(self.content[1] - above)
+        left = [*rest, *self.short_tables[1]]
+        return page, [passage for passage in self.tables_below if passage in left]
 
     @cached_property
     def texts(self) -> list[TablePage]:
         """The pages of what the first one has no room for, and of the rules of what the list has."""
+        if self.for_opponent:
+            own = [passage for passage in self.first_tables[1] if passage not in self.sheet.play]
+            return further_pages(own, self.metrics.table_columns, *self.content, self.metrics)
         if not self.choices.prints("reference"):
             return []
         left = self.first_tables[1] if self.choices.prints("roster") else self.sheet.play

@@ -52,6 +52,7 @@ PLAIN_VALUE = (9.2, 11)  # (size, leading) of words in such a box
 NAME, TARGET = (12, 13), (10, 11)  # (size, leading) of a weapon's name and of its targets
 TARGET_ICON = 1.6  # ems of the icon of a target
 STRIP_PADDING = 5.5  # beside the words of a box of a strip
+STRIP_GAP = 3.2  # around boxes of strips, with their lines
 MOST_BESIDE = 3  # lines of a weapon's text that stand beside its dice
 MOST_DICE = 0.62  # of the width for the columns of dice
 PLAN_SHAPE = 63  # the height of the drawing in the middle of a plan
@@ -237,13 +238,15 @@ def strips_height(row: Strips, width: float, _size: float, _leading: float, metr
     large, large_leading = metrics.strip
     cells = [cell for strip in row.strips for cell in strip.cells]
     widths = (
-        max(text_width(upper, size, title_width), text_width(lower, large, title_width)) for upper, lower in cells
+        max(text_width(words, large if line == 1 else size, title_width) for line, words in enumerate(cell))
+        for cell in cells
     )
     headings = [strip.heading for strip in row.strips if strip.heading]
     left = width - sum(own + STRIP_PADDING for own in widths)
     words = max((len(lines_of(heading, size, left / len(headings) - STRIP_PADDING)) for heading in headings), default=0)
-    boxes = leading + large_leading if left >= 0 else 2 * leading + large_leading
-    return 2 * RULE_GAP + 3.5 + max(boxes, words * leading)
+    small = max(map(len, cells), default=2) - 1 + (left < 0)
+    boxes = small * leading + large_leading
+    return STRIP_GAP + max(boxes, words * leading)
 
 
 def lines_of(text: str, size: float, width: float, glyph_width: Glyphs = title_width) -> list[int]:

@@ -12,6 +12,7 @@ COLUMN_GAP = 10  # points between two columns of texts or of a card
 TITLE_GAP = 3  # points above the title of a group of lines
 ICON = 1.26  # ems that an icon before a line takes, with the space behind it
 FOOTER_LETTERS = 60
+MOST_WORDS, LEAST_TYPE = 500, 8.5  # of the first page of a roster; points of its smallest words but for citations
 
 
 @dataclass(frozen=True)
@@ -54,7 +55,7 @@ class Metrics:
     table_columns: int = 3
     module_table: tuple[float, float] = (9, 10.8)
     facts: tuple[float, float] = (9, 11.5)
-    small: tuple[float, float] = (8, 9.6)
+    small: tuple[float, float] = (8.5, 10.2)
     cite: tuple[float, float] = (7, 8)
     head: float = 71
     padding: float = 7.4
@@ -85,6 +86,12 @@ class Metrics:
     shields_across: bool = False
 
     @property
+    def on_first_page(self) -> "Metrics":
+        """The same without captions that are hard to read at arm's length."""
+        size, leading = self.caption
+        return self if size >= LEAST_TYPE else replace(self, caption=(LEAST_TYPE, leading * LEAST_TYPE / size))
+
+    @property
     def label(self) -> float:
         return self.caption[0]
 
@@ -97,7 +104,7 @@ NORMAL = Metrics(
     types=((10, 12.2), (9.4, 11.4), (8.8, 10.6), (8.4, 10), (8, 9.5)),
     names=((17, 19, 1), (13, 15, 1), (11, 12, 1), (8.5, 9.5, 2)),
     tables=((10.6, 12.6), (10, 12), (9.4, 11.2), (9, 10.8), (8.5, 10.2)),
-    rows=((11, 13), (10, 12), (9.2, 11), (8.4, 10), (7.6, 9)),
+    rows=((11, 13), (10, 12), (9.2, 11), (8.5, 10.2)),
 )
 SLEEVED = replace(
     NORMAL,

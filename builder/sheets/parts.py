@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import ClassVar
@@ -18,7 +19,14 @@ AIM = "◉"
 TICKED = "☑"
 CIRCLE, LOST_CIRCLE, FILLED_CIRCLE = "◯", "⊗", "●"  # a marker of life or the like: there or to come, lost, gained
 SIGNS = BOX + FREE_BOX + TICKED + CIRCLE + LOST_CIRCLE + FILLED_CIRCLE  # all that are ticked or counted
+LONG_CELL = 24  # letters of a cell of a matrix of words
+WORD = re.compile(r"[^\W\d_]{2,}")
 COMPASS = "⌖"  # a dial on which players draw the hands
+
+
+def count_words(text: str) -> int:
+    """How many words a text has; figures, dice and single letters are none."""
+    return len(WORD.findall(text))
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,14 +251,27 @@ class TickLine:
 
 @dataclass(frozen=True, slots=True)
 class Strip:
-    """Boxes beside each other behind what they are about ("" for nothing): a small line above a large one."""
+    """Boxes beside each other behind what they are about ("" for nothing): a small line above a large one.
+
+    cells -- (small, large) or (small, large, small) lines; below: what the third ones are
+    """
 
     heading: str
-    cells: tuple[tuple[str, str], ...]
+    cells: tuple[tuple[str, ...], ...]
+    below: str = ""
+
+    @property
+    def text(self) -> str:
+        pairs, third = [" ".join(cell[:2]) for cell in self.cells], [cell[2] for cell in self.cells if cell[2:]]
+        if self.below:
+            return SEPARATOR.join([*pairs, f"{self.below} {SEPARATOR.join(third)}"])
+        return SEPARATOR.join(
+            f"{pair} ({cell[2]})" if cell[2:] else pair for pair, cell in zip(pairs, self.cells, strict=True)
+        )
 
     @property
     def words(self) -> str:
-        return SEPARATOR.join(filter(None, [self.heading, *(f"{upper} {lower}" for upper, lower in self.cells)]))
+        return SEPARATOR.join(filter(None, [self.heading, self.text]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -500,6 +521,23 @@ class Passage:
     cite: str = ""
     results: tuple[tuple[str, str], ...] = ()
     matrix: tuple[tuple[str, ...], ...] = ()
+
+    @property
+    def shares(self) -> tuple[float, ...]:
+        """The part of the width that each column of its matrix takes."""
+        roots = [max(map(len, column)) ** 0.5 for column in zip(*self.matrix, strict=True)]
+        return tuple(root / sum(roots) for root in roots)
+
+    @property
+    def has_sentences(self) -> bool:
+        """Whether its matrix has words, not only figures."""
+        return any(len(cell) > LONG_CELL for row in self.matrix for cell in row)
+
+    @property
+    def words(self) -> int:
+        """How many words it has, with the headings of a book without pages; figures are none."""
+        cells = [cell for row in (*self.rows, *self.results, *self.matrix) for cell in row]
+        return count_words(" ".join([self.title, self.text, "" if PAGE in self.cite else self.cite, *cells]))
 
 
 @dataclass(frozen=True, slots=True)

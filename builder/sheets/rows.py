@@ -6,6 +6,8 @@ from functools import cached_property
 from itertools import zip_longest
 from typing import NamedTuple
 
+from django.utils.text import capfirst
+
 from builder.sheets.choices import PrintChoices
 from builder.sheets.common import short_numbers
 from builder.sheets.measure import height, with_ticks
@@ -21,6 +23,7 @@ from builder.sheets.parts import (
     UnitRow,
     WeaponRow,
     copy_letters,
+    count_words,
 )
 from builder.sheets.widths import Glyphs, break_lines, letter_width, text_width, title_width
 
@@ -32,7 +35,7 @@ PADDING = 6  # points beside the text of a cell
 SPARE = 1  # points of a column that is as wide as its figures, against rounding
 ROW_GAP = 4.9  # points above and below the text of a row, with its rule
 HEADER, HEADER_LEADING = 7.5, 1.2  # points around the labels of the columns, and of a line of them
-TITLE = 8.4  # size of these labels
+TITLE = 8.5  # size of these labels
 LOUD, LOUDEST, LABEL = 1.12, 1.3, 0.86  # sizes of the figures of weapons and units, and of what stands before them
 NAME_SIZE = 1.15
 TRACK_GAP = 9  # points behind a group of boxes
@@ -178,7 +181,7 @@ class Table:
         if not cell.column:
             return max(value, text_width(cell.label, self.title_size, title_width)) + PADDING + SPARE
         label = text_width(cell.label, self.title_size, title_width)
-        heading = [text_width(word, self.title_size, title_width) for word in cell.column.split()]
+        heading = [text_width(word, self.title_size, title_width) for word in capfirst(cell.column).split(" ")]
         return max(label, value, *heading, 0.0) + PADDING + SPARE
 
     @property
@@ -258,6 +261,12 @@ class Table:
         """The room for the boxes of a unit."""
         return self.words_width + sum(column.width for column in self.figures) - PADDING
 
+    def count_words(self) -> int:
+        """How many words its headings and rows have."""
+        headings = [column.title for column in (*self.figures, *self.weapons)]
+        texts = (words for row in self.units for words in words_of(row.unit, bool(self.weapons)))
+        return count_words(" ".join([*headings, *texts]))
+
     # --- heights -----------------------------------------------------------------------------------------------------
 
     @cached_property
@@ -317,3 +326,11 @@ def in_columns(cells: Iterable[Cell], columns: Iterable[Column]) -> Iterator[Cel
     """The cell of each column."""
     by_column = {cell.column: cell for cell in cells}
     return (by_column.get(column.title) for column in columns)
+
+
+def words_of(unit: SheetUnit, in_columns: bool) -> Iterator[str]:
+    """What a unit's row says besides figures; in_columns: whether its weapons have columns."""
+    yield from (unit.name, unit.row.about, unit.row.words)
+    for weapon in unit.row.weapons:
+        yield from (weapon.name, *weapon.rules) if in_columns else (weapon.words,)
+    yield from (track.label for track in unit.row.tracks)

@@ -148,7 +148,7 @@ def as_lines(item: PlainItem) -> Iterator[CardLine]:
             yield CardLine(side.title, SEPARATOR.join(f"{left} {right}" for left, right in side.rows))
     elif isinstance(item, Strips):
         for strip in item.strips:
-            yield CardLine(strip.heading, SEPARATOR.join(f"{upper} {lower}" for upper, lower in strip.cells))
+            yield CardLine(strip.heading, strip.text)
 
 
 def with_targets(line: CardLine) -> CardLine:

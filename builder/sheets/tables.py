@@ -1,6 +1,6 @@
 """Tables of rules in columns: each stands whole in one of them. Lengths are points."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
@@ -11,10 +11,11 @@ from builder.sheets.widths import stencil_width, text_width, title_width
 
 TITLE, TITLE_SIZE, TITLE_GAP = 18.5, 13, 6  # the height of a line of a title, its size, and the gap above it
 ROW_GAP, CELL_PADDING = 2, 4  # between rows; beside the text of a cell
+MATRIX_GAP, MATRIX_PADDING = 2.4, 6  # the same in boxes
 LEFT = 0.3, 0.12, 0.2, 0.38, 0.46  # parts of the width for the left column of rows: that of the fewest lines is taken
 NOMINAL_WIDTH, NOMINAL_SIZE, NARROWEST = 250, 9, 175  # with which this is found, so that a table is the same everywhere
-RESULT, LARGE_TYPE = (8.4, 9.6), 12  # (size, leading) of the words below what dice show, up to this type; then as it
-RESULT_NUMBER = 16
+RESULT, LARGE_TYPE = (8.5, 9.6), 12  # (size, leading) of the words below what dice show, up to this type; then as it
+RESULT_NUMBER = 17
 LEAST_ROOM = 60
 
 
@@ -53,6 +54,18 @@ def placed(
         else:
             rest.append(passage)
     return TablePage(kind, columns), rest
+
+
+def few_words(passages: Iterable[Passage], most: int) -> tuple[list[Passage], list[Passage]]:
+    """(those that have no more words than `most` together, the others), the first of them before others."""
+    few, others = list[Passage](), list[Passage]()
+    for passage in passages:
+        if passage.words <= most:
+            few.append(passage)
+            most -= passage.words
+        else:
+            others.append(passage)
+    return few, others
 
 
 def further_pages(
@@ -102,7 +115,7 @@ def content_height(passage: Passage, width: float, size: float, leading: float) 
     high = leading * len(lines_of(passage.text, size, width, title_width)) if passage.text else 0.0
     part = left_part(passage.rows)
     high += sum(ROW_GAP + leading * row_lines(*row, width, size, part) for row in passage.rows)
-    high += (leading + ROW_GAP) * len(passage.matrix)
+    high += sum(MATRIX_GAP + leading * lines for lines in matrix_lines(passage, width, size))
     if passage.results:
         inner = width / len(passage.results) - CELL_PADDING
         small, small_leading = RESULT if size < LARGE_TYPE else (size, leading)
@@ -129,3 +142,11 @@ def row_lines(left: str, right: str, width: float, size: float, part: float) -> 
     beside = part * width if left else 0
     lines = len(lines_of(left, size, beside - CELL_PADDING, title_width)) if left else 1
     return max(lines, len(lines_of(right, size, width - beside - CELL_PADDING, title_width)))
+
+
+def matrix_lines(passage: Passage, width: float, size: float) -> Iterator[int]:
+    """How many lines each row of a passage's matrix has."""
+    for row in passage.matrix:
+        cells = zip(row, passage.shares, strict=True)
+        lines = (lines_of(cell, size, width * share - MATRIX_PADDING, title_width) for cell, share in cells)
+        yield max(map(len, lines))

@@ -1,6 +1,5 @@
 """The table kit: discs true to scale, markers, opponents as cards, and the tests with what each figure throws."""
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -9,6 +8,7 @@ from django.utils.translation import gettext as _
 
 from builder.games.chain_reaction import reactions
 from builder.games.chain_reaction.sheet.figure import display_name, face_range, faces, needed
+from builder.games.chain_reaction.sheet.reference import RESULTS
 from builder.sheets.kit import KitPage, with_needs
 from builder.wording import local, minus
 from rules.catalogue import Catalogue, Entry, Reminder, TableRow
@@ -28,7 +28,6 @@ from rules.verdict import Verdict
 
 INCH = 25.4  # millimetres
 TEMPLATES = "sheets/kit/chain-reaction/"
-RESULTS = re.compile(r"([210])\s*:\s*(.*?)(?=\s*[210]\s*:|$)")
 DIE = range(1, 7)
 DIRECTIONS = tuple((number, 60 * (number - 1)) for number in DIE)  # a D6 and degrees from the top
 # Where the middle of each marker is on its page, in millimetres.

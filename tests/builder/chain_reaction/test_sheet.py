@@ -7,7 +7,7 @@ import pytest
 from builder.games.chain_reaction.sheet.build import build_sheet
 from builder.sheets.choices import PrintChoices
 from builder.sheets.layout import Pages
-from builder.sheets.parts import BOX, CardLine, TickLine, Writing
+from builder.sheets.parts import BOX, CardLine, Strips, TickLine, Writing
 from builder.sheets.rendering import sheet_html
 from rules.document import LogEntry, Roll
 from rules.games.chain_reaction.document import Draw, Weapon
@@ -50,8 +50,16 @@ def figures(card, name):
     return [plain(aside.value) for aside in line(card, name).asides]
 
 
-def stats(card):
-    return {stat.label: stat.value for stat in card.stats}
+def shields(card):
+    return {shield.label: shield.value for shield in card.shields}
+
+
+def strip(card, heading=""):
+    """{small line: those below it} of the strip with this heading: hits, or moves and melee."""
+    strips = [strip for row in card.lines if isinstance(row, Strips) for strip in row.strips]
+    return {
+        cell[0]: tuple(map(plain, cell[1:])) for strip in strips if strip.heading == heading for cell in strip.cells
+    }
 
 
 def facts(sheet):
@@ -62,34 +70,36 @@ def tracks(sheet_or_card):
     return {track.label: track.boxes for track in sheet_or_card.tracks}
 
 
-def test_rep_activation_dice_and_moves_are_in_the_boxes():
-    assert stats(card(rep=5)) == {
-        "REP": "5",
-        "acts, passes on": "1-5",
-        "melee": "2D6",
-        "move": "8″",
-        "fast 0·1·2": "8/12/16",
+def test_rep_and_activation_are_on_shields_moves_and_melee_in_boxes():
+    assert shields(card(rep=5)) == {"REP": "5", "acts, passes": "1-5"}
+    assert shields(card(rep=6)) == {"REP": "6", "acts": "1-6", "passes": "1-5"}
+    assert strip(card()) == {
+        "move": ("8″", "20 cm"),
+        "fast 0·1·2": ("8·12·16″", "20·30·40 cm"),
+        "melee": ("2D6",),
     }
-    assert stats(card(rep=6))["acts on"] == "1-6"
-    assert [stat.note for stat in card().stats] == ["", "", "", "20\xa0cm", "20/30/40\xa0cm"]
 
 
 @pytest.mark.parametrize(
     ("rep", "hits"),
     [
-        (5, ["3+", "4+", "5+", "at REP −1: 4+ · 5+ · 6+"]),
-        (3, ["5+", "6+", "–", "at REP −1: 6+ · − · −"]),
-        (1, ["–", "–", "–", "at REP −1: − · − · −"]),
+        (5, {"8": ("3+", "4+"), "9": ("4+", "5+"), "10": ("5+", "6+")}),
+        (3, {"8": ("5+", "6+"), "9": ("6+", "–"), "10": ("–", "–")}),
+        (1, {"8": ("–", "–"), "9": ("–", "–"), "10": ("–", "–")}),
     ],
 )
 def test_what_a_die_must_show_for_8_9_and_10_and_at_rep_less_one(rep, hits):
-    figure_card = card(rep=rep)
-    assert [*figures(figure_card, "Shoots"), plain(line(figure_card, "Shoots").text)] == hits
+    assert strip(card(rep=rep), "hits at") == hits
+
+
+def test_hits_at_rep_less_one_are_named():
+    (row, *_others) = card().lines
+    assert plain(row.strips[0].words) == "hits at · 8 4+ · 9 5+ · 10 6+ · REP −1 5+ · 6+ · –"
 
 
 def test_a_weakened_figure_plays_with_one_less():
     figure_card = sheet_of(make.npc(4, next_game_rep=-1), campaign=True).units[-1].card
-    assert (stats(figure_card)["REP"], figures(figure_card, "Shoots")[0]) == ("3", "5+")
+    assert (shields(figure_card)["REP"], strip(figure_card, "hits at")["8"][0]) == ("3", "5+")
     assert line(figure_card, "REP 4").text == "−1 in the next battle only; caps use the full REP (cr-41)"
 
 
@@ -105,7 +115,7 @@ def test_a_weakened_figure_plays_with_one_less():
 )
 def test_who_cannot_shoot_has_no_thresholds(fields):
     unit = sheet_of(make.npc(**fields)).units[-1]
-    assert "Shoots" not in heads(unit.card)
+    assert strip(unit.card, "hits at") == {}
     assert "hits" not in unit.row.summary
 
 
@@ -164,19 +174,22 @@ def test_dogs_and_zombies_have_natural_weapons():
     zombie = card(figure="zombie", weapons=())
     assert figures(dog, "Improvised two-handed melee weapon") == ["–", "1", "2"]
     assert figures(zombie, "Improvised one-handed melee weapon") == ["–", "1", "1"]
-    assert (stats(zombie)["move"], stats(zombie)["never fast"]) == ("6″", "–")
+    assert strip(zombie) == {"move": ("6″", "15 cm"), "fast 0·1·2": ("–",), "melee": ("2D6",)}
 
 
 def test_moves_on_foot_and_mounted():
     rider = card(mounted=True)
-    assert (stats(rider)["move"], stats(rider)["fast 0·1·2"]) == ("16″", "16/24/32")
+    assert strip(rider)["move"] == ("16″", "40 cm")
+    assert strip(rider)["fast 0·1·2"] == ("16·24·32″", "40·60·80 cm")
     assert plain(line(rider, "On foot").text) == "8″ (20 cm) · fast 8/12/16″"
     assert plain(line(rider, "Hit while mounted").ticks) == "mount lost ◻"
-    assert stats(card(attributes=("lent",)))["fast 0·1·2"] == "8/12/12"
+    assert strip(card(attributes=("lent",)))["fast 0·1·2"] == ("8·12·12″", "20·30·30 cm")
 
 
 def own_tests(card):
-    return [(one.text, one.asides[0].label, one.asides[0].value) for one in card_lines(card) if one.head == "Tests"]
+    """[(tests, faces that pass, dice)] of those that are not 2D6 against REP."""
+    lines = [line for line in card_lines(card) if len(line.asides) == 1]
+    return [(line.head, line.asides[0].label, line.asides[0].value) for line in lines]
 
 
 @pytest.mark.parametrize(
@@ -195,7 +208,7 @@ def own_tests(card):
 )
 def test_attributes_change_what_is_rolled(attributes, melee, tests):
     figure_card = card(rep=4, attributes=attributes)
-    assert (stats(figure_card)["melee"], own_tests(figure_card)) == (melee, tests)
+    assert (strip(figure_card)["melee"], own_tests(figure_card)) == ((melee,), tests)
 
 
 def test_a_star_chooses_and_does_not_roll_most_tests():
@@ -267,16 +280,16 @@ def test_a_group_without_a_rep_that_can_be_tested_has_no_odds():
     assert "2D6: passes in 36 rolls" not in titles(sheet)
 
 
-def test_a_card_with_little_on_it_has_a_line_to_write_on():
+def test_a_card_with_little_on_it_has_a_line_to_write_on_where_there_is_room():
     labelled = [
-        [line for line in card(**fields).lines if line == Writing("Notes")]
+        [item for item in card(**fields).lines if item == Writing("Notes", spare=True)]
         for fields in ({}, {"vest": True, "mounted": True})
     ]
     assert list(map(len, labelled)) == [1, 0]
 
 
 def test_what_the_reference_says_of_everybody_is_on_no_card():
-    assert heads(card()) == ["Shoots", "Assault rifle"]
+    assert heads(card()) == ["Assault rifle"]
 
 
 def test_a_drawn_figure_has_its_draw_and_a_chosen_one_says_so():
@@ -314,13 +327,30 @@ def test_the_desperate_shot_stands_in_the_reference_alone_and_not_for_rep_1():
     )
 
 
+def results_of_tests(language):
+    """{test: (what 2, 1 and 0 passes bring)} of the table of tests over the whole page."""
+    (table,) = [passage for passage in sheet_of(language=language).brief if passage.matrix]
+    (_corner, *passes), *rows = table.matrix
+    assert passes == ["2", "1", "0"]
+    return {test: tuple(results) for test, *results in rows}
+
+
 @pytest.mark.parametrize(
-    ("language", "head", "words"),
-    [("fr", "Se rallier ★", "à couvert ou dans un bâtiment"), ("en", "Rally ★", "in cover or a building")],
+    ("language", "test", "words"),
+    [
+        ("fr", "Se rallier ★, ami à 4″", "à couvert ou dans un bâtiment"),
+        ("en", "Rally ★, friend within 4″", "in cover or a building"),
+    ],
 )
-def test_one_pass_rallies_in_a_building_too(language, head, words):
-    rows = {left: right for passage in sheet_of(language=language).passages for left, right in passage.rows}
-    assert words in rows[head]
+def test_one_pass_rallies_in_a_building_too(language, test, words):
+    assert words in results_of_tests(language)[test][1]
+
+
+def test_tests_have_a_column_for_each_number_of_passes():
+    tests = results_of_tests("en")
+    assert tests["Fast move (LD)"] == ("16″", "12″", "8″, no shooting")
+    assert tests["Leader lost ★"] == ("carries on", "stops, loses focus", "flees")
+    assert len(tests) == 9
 
 
 def test_the_dense_sheet_says_which_weapon_has_which_rule():

@@ -9,7 +9,7 @@ from django.utils.translation import override
 from builder.battles.markers import bilingual, with_markers
 from builder.battles.spec import BattleContext, BattleSpec
 from builder.games.chain_reaction import reactions
-from builder.games.chain_reaction.sheet import reference as sheet_reference
+from builder.games.chain_reaction.sheet.reference import play, reference, tests_passage
 from builder.lists.loaded import LoadedRoster
 from builder.sheets.common import passage
 from builder.sheets.parts import Passage
@@ -122,8 +122,7 @@ def brief(context: BattleContext) -> list[Passage]:
 
 def at_hand(analysis: StarGroupAnalysis) -> Iterator[Passage]:
     """All that a group's sheet says of the rules."""
-    tables = sheet_reference.play(analysis), sheet_reference.reference(analysis)
-    return chain([sheet_reference.reactions(analysis)], *tables)
+    return chain([tests_passage(analysis)], play(analysis), reference(analysis))
 
 
 def opponents(battle: BattleDocument, catalogue: Catalogue) -> list[Passage]:

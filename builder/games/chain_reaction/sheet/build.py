@@ -26,7 +26,7 @@ def build_sheet(document: StarGroup, verdict: Verdict) -> Sheet:
         subtitle=header.subtitle(analysis),
         figures=tuple(header.figures(analysis)),
         facts=tuple(header.facts(analysis)),
-        brief=(header.session_passage(analysis), reference.reactions(analysis)),
+        brief=(header.session_passage(analysis), reference.tests_table(analysis)),
         tracks=tuple(header.tracks(analysis)),
         totals=tuple(header.totals(analysis)),
         reference=tuple(reference.reference(analysis)),

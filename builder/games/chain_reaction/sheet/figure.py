@@ -31,6 +31,7 @@ MELEE_DICE = 2  # of everybody ("Corps à corps")
 LONGEST_DRAW = 28  # letters of a badge
 FEW_LINES = 3  # of a card that has a line to write on
 NOTE_RULES = (Writing(spare=True),) * 4
+SHOOTING = "tir"  # the table of the game that who shoots has on the back of the card
 ONCE = {"chanceux", "dur-a-cuire"}
 STAR, LEADER = "star", "leader"  # as silhouettes name them
 NEVER = weapons.NONE
@@ -83,7 +84,9 @@ def card(figure: FigureAnalysis) -> SheetCard:
         *after_the_game(figure),
     )
     blank = (Writing(_("Notes"), spare=True),) if len(lines) <= FEW_LINES else ()
-    return SheetCard((), (*lines, *blank, *NOTE_RULES), tuple(tracks()), shields=tuple(shields(figure)))
+    rules = (local(figure.context.catalogue.reminders[SHOOTING].name),) if figure.shoots else ()
+    written = (*lines, *blank, *NOTE_RULES)
+    return SheetCard((), written, tuple(tracks()), rules, shields=tuple(shields(figure)))
 
 
 # --- What is looked up most -----------------------------------------------------------------------------------------
@@ -103,25 +106,34 @@ def shields(figure: FigureAnalysis) -> Iterator[LabelledFigure]:
 
 def quick(figure: FigureAnalysis) -> Iterator[CardItem]:
     """What is looked up most, in a row: what a die of a shot must show for 8, 9 and 10, moves, dice of melee."""
-    shots = tuple((str(shot.total), needed(shot)) for shot in figure.shots) if figure.shoots else ()
-    hits = (Strip(_("hits at"), shots),) if shots else ()
-    yield Strips((*hits, Strip("", tuple(moves(figure)))))
+    yield Strips((*hits(figure), Strip("", tuple(moves(figure)))))
 
 
-def moves(figure: FigureAnalysis) -> Iterator[tuple[str, str]]:
+def hits(figure: FigureAnalysis) -> Iterator[Strip]:
+    """What a die of a shot must show, at its REP and at one less, as for a shot in haste ("Tir")."""
+    if figure.shoots:
+        pairs = zip(figure.shots, figure.hasty_shots, strict=True)
+        cells = tuple((str(aimed.total), needed(aimed), needed(hasty)) for aimed, hasty in pairs)
+        yield Strip(_("hits at"), cells, below=_("REP {rep}").format(rep="−1"))
+
+
+def moves(figure: FigureAnalysis) -> Iterator[tuple[str, ...]]:
     """The normal move, the fast ones by the passes of their test, and the dice of melee."""
     move = figure.in_the_saddle or figure.on_foot
     if move is None:
         yield _("move"), NEVER
     else:
-        yield _("move"), f"{move.normal}″"
-        yield _("fast 0·1·2"), f"{'·'.join(map(str, move.fast))}″" if move.fast else NEVER
+        yield _("move"), f"{move.normal}″", move_note([move.normal])
+        if move.fast:
+            yield _("fast 0·1·2"), f"{'·'.join(map(str, move.fast))}″", move_note(move.fast)
+        else:
+            yield _("fast 0·1·2"), NEVER
     yield _("melee"), f"{melee_dice(figure)}D6"
 
 
 def move_note(lengths: Sequence[int]) -> str:
     """Lengths in centimetres."""
-    return _("{cm}\xa0cm").format(cm="/".join(local(centimetres(inches)) for inches in lengths))
+    return _("{cm}\xa0cm").format(cm="·".join(local(centimetres(inches)) for inches in lengths))
 
 
 def melee_dice(figure: FigureAnalysis) -> int:
@@ -165,8 +177,7 @@ def own_tests(figure: FigureAnalysis) -> Iterator[CardItem]:
         if thrown != plain and not (figure.is_star and rows[test].figures["star"]):
             by_dice.setdefault(thrown, []).append(local(rows[test].name))
     for (dice, good), names in by_dice.items():
-        cell = Aside(_("on {faces}").format(faces=face_range(good)), dice)
-        yield CardLine(_("Tests"), ", ".join(names), asides=(cell,))
+        yield CardLine(", ".join(names), asides=(Aside(_("on {faces}").format(faces=face_range(good)), dice),))
 
 
 def on_foot(figure: FigureAnalysis) -> Iterator[CardItem]:

@@ -1,6 +1,8 @@
 """What a group's players look up: the tables of the book that this list uses, and what its attributes do."""
 
+import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 from django.utils.translation import gettext as _
 
@@ -13,6 +15,8 @@ from rules.games.chain_reaction.analysis import HIGHEST_REP, StarGroupAnalysis, 
 from rules.games.chain_reaction.odds import pass_odds
 
 TESTS = "tests"
+PASSES = ("2", "1", "0")
+RESULTS = re.compile(r"([210])\s*:\s*(.*?)(?=\s*[210]\s*:|$)")  # of a text "2: ... 1: ... 0: ..."
 OF_OTHER_CHAPTERS = ("blesse", "rompre", "groupe")
 
 
@@ -30,9 +34,22 @@ def reference(analysis: StarGroupAnalysis) -> Iterator[Passage]:
     yield from odds(analysis)
 
 
-def reactions(analysis: StarGroupAnalysis) -> Passage:
-    """The tests that moves, shots and charges bring, over the whole width of the page."""
+def tests_passage(analysis: StarGroupAnalysis) -> Passage:
+    """The tests that moves, shots and charges bring."""
     return passage(analysis.context.catalogue.reminders[TESTS])
+
+
+def tests_table(analysis: StarGroupAnalysis) -> Passage:
+    """The same with a column for each number of passes."""
+    table = tests_passage(analysis)
+    rows = tuple((test, *results(words)) for test, words in table.rows)
+    return replace(table, rows=(), matrix=((_("Test"), *PASSES), *rows))
+
+
+def results(words: str) -> tuple[str, ...]:
+    """What 2, 1 and 0 passes bring, of a text such as "2: back · 1: stops · 0: flees"."""
+    by_passes = dict(RESULTS.findall(words))
+    return tuple(by_passes[passes].strip(" ·") for passes in PASSES)
 
 
 def play(analysis: StarGroupAnalysis) -> Iterator[Passage]:
