@@ -117,7 +117,7 @@ def content_height(passage: Passage, width: float, size: float, leading: float) 
     high += sum(ROW_GAP + leading * row_lines(*row, width, size, part) for row in passage.rows)
     high += sum(MATRIX_GAP + leading * lines for lines in matrix_lines(passage, width, size))
     if passage.results:
-        inner = width / len(passage.results) - CELL_PADDING
+        inner = width / len(passage.results) - MATRIX_PADDING
         small, small_leading = RESULT if size < LARGE_TYPE else (size, leading)
         most = max(len(lines_of(words, small, inner, title_width)) for _dice, words in passage.results)
         high += ROW_GAP + 2 + RESULT_NUMBER + small_leading * most
