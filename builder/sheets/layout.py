@@ -35,7 +35,7 @@ CROP_MARK = 8  # points
 
 PLANS_ACROSS, PLAN_TITLE = 2, 20  # plans beside each other; points of the title of one, with its gap
 FIXED_WORDS = 30  # of the headings that all rosters have, and of the footer
-LEAST_GAP = 10  # points between the units and the tables of rules
+LEAST_GAP = 16  # points between the units and the tables of rules
 
 
 class Box(NamedTuple):
