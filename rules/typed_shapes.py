@@ -35,7 +35,7 @@ class Named:
 
     def __init__(self, shape: Any) -> None:
         self.shape, self.slug = shape, Slug()
-        self.is_told = isinstance(shape, Record) and "slug" in shape.fields
+        self.takes_slug = isinstance(shape, Record) and "slug" in shape.fields
 
     def read(self, value: Any) -> dict[str, Any]:
         if type(value) is not dict:
@@ -45,7 +45,7 @@ class Named:
     def read_entry(self, key: Any, entry: Any) -> Any:
         try:
             self.slug.read(key)
-            return self.shape.read({"slug": key} | entry if self.is_told and type(entry) is dict else entry)
+            return self.shape.read({"slug": key} | entry if self.takes_slug and type(entry) is dict else entry)
         except Refused as refused:
             raise refused.inside(key) from None
 

@@ -64,8 +64,8 @@ def ring(pen, x, y, radius, hole=False):
     corners = [
         (x + radius * math.cos(turn / 16 * math.pi), y + radius * math.sin(turn / 16 * math.pi)) for turn in range(32)
     ]
-    for number, (x, y) in enumerate(corners if hole else corners[::-1]):
-        (pen.lineTo if number else pen.moveTo)((round(x), round(y)))
+    for number, (across, up) in enumerate(corners if hole else corners[::-1]):
+        (pen.lineTo if number else pen.moveTo)((round(across), round(up)))
     pen.closePath()
 
 

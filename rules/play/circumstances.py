@@ -13,6 +13,7 @@ from rules.play.form import ActionForm
 from rules.text import Text
 
 NONE = "none"
+PLAYED = ("rules", "modifiers", "effects")  # collections that the data of play has, not the catalogue
 
 
 @dataclass(frozen=True)
@@ -135,6 +136,3 @@ def has_entry(catalogue: Catalogue, path: str) -> bool:
         return bool(entry_of(catalogue, path))
     except (AttributeError, KeyError):
         return False
-
-
-PLAYED = ("rules", "modifiers", "effects")  # of the data of play

@@ -295,7 +295,10 @@ def test_what_is_said_of_dice_stands_beside_them():
 
 
 def test_the_weapons_of_the_list_have_all_their_dice():
-    """A crossbow has +1D6 to 15 cm and none beyond, a rocket launcher +3D6 and is anti-armour (RBN p. 16, 20, 21)."""
+    """A crossbow has +1D6 to 15 cm and none beyond, a rocket launcher +3D6 and is anti-armour (RBN p. 16, 20, 21).
+
+    A giant bat has 3D6 and 2D6, and 1D6 more in the hands of Mutants (p. 22, 26).
+    """
     roster = convoy(
         make.fighter("arbalete", "batte-geante", T=4), make.fighter("lance-roquettes", T=4), make.vehicle("leger")
     )
@@ -306,9 +309,17 @@ def test_the_weapons_of_the_list_have_all_their_dice():
         "Crossbow": [("0-15\xa0cm", "4D6", "3D6"), ("15-30\xa0cm", "3D6", "2D6")],
         "Rocket launcher": [("", "–", "–"), ("0-70\xa0cm", "6D6", "6D6")],
     }
-    assert [(name, dice) for name, dice, _rules in context["blades"]] == [("Giant bat", "5D6")]
+    assert [(name, dice) for name, dice, _rules in context["blades"]] == [("Giant bat", "6D6")]
     titles = [rule.title for rule in context["rules"]]
     assert titles == ["Anti-armour", "Blunt", "Area damage", "Single shot"]
+
+
+@pytest.mark.parametrize(("faction", "dice"), [("robots", "4D6 · 5D6"), ("mutants", "5D6 · 6D6")])
+def test_melee_dice_are_those_of_the_bearers(faction, dice):
+    """A sword has 3D6 and 1D6, 1D6 more for a giant body and 1D6 more for all Mutants (RBN p. 22, 26, 30)."""
+    fighters = make.fighter("epee"), make.fighter("epee", equipment="corps-gigantesque")
+    blades = kit(convoy(*fighters, faction=faction))["combat"].context["blades"]
+    assert [(name, found.replace("\xa0", " ")) for name, found, _rules in blades] == [("Sword", dice)]
 
 
 def test_the_gun_of_a_vehicle_loses_nothing_on_board():

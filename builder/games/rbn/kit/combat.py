@@ -8,13 +8,13 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from builder.families.red_button.sheet import weapons
+from builder.families.red_button.sheet.fighter import melee_dice
 from builder.families.red_button.sheet.reference import rules_used, weapons_and_guns
 from builder.games.rbn.sheet.reference import is_used
 from builder.sheets.common import effect_passage, passage
 from builder.sheets.kit import KitPage
-from builder.sheets.parts import Passage
+from builder.sheets.parts import SEPARATOR, Passage
 from builder.wording import local
-from rules.families.red_button.weapons import MELEE_BASE
 
 CHANGE = re.compile(r"([+−]\d+D6)\s*[;,]?\s*(.*)")  # dice more or fewer, and what is said of them
 SHOOTING, RESULTS, MELEE = "tir", "tir-sur-fantassin", "corps-a-corps"
@@ -121,10 +121,11 @@ def range_band(item: Any, band: Any) -> RangeBand:
 
 
 def blades(analysis: Any) -> Iterator[tuple[str, str, str]]:
-    """(name, all dice, rules) of each melee weapon, in hands without anything that adds dice."""
+    """(name, all dice as on the cards of its bearers, rules) of each melee weapon; "4D6 · 5D6" where bearers differ."""
     catalogue = analysis.context.catalogue
-    for item in by_name(item for item in weapons_and_guns(analysis) if item.melee is not None):
-        dice = weapons.dice(MELEE_BASE + item.melee)
+    for item in by_name(item for fighter in analysis.fighters for item in fighter.melee):
+        numbers = {melee_dice(fighter, item) for fighter in analysis.fighters if item in fighter.melee}
+        dice = SEPARATOR.join(map(weapons.dice, sorted(numbers)))
         yield local(item.name), dice, ", ".join(weapons.rule_words(item, catalogue))
 
 
