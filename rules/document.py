@@ -87,12 +87,17 @@ class Document:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Unit:
-    """What every game's units have; `count` is how many copies of it the list has."""
+    """What every game's units have.
+
+    count      -- how many copies of it the list has
+    silhouette -- the icon that shows it on paper; None: the one that the book's data give it
+    """
 
     kind: str
     name: Name = ""
     notes: Notes = ""
     count: Annotated[int, Integer(1)] = 1
+    silhouette: Reference | None = None
 
 
 def envelope(cls: type[Document], game: str, units: dict[str, Record]) -> Record:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, TypeVar
 
+from builder.lists.silhouettes import SILHOUETTES
 from rules.document import LOG_ENTRY, MOST_COPIES, MOST_UNITS, NAME, NOTES, Document, LogEntry, Unit
 from rules.shapes import LONGEST_LIST, SLUG, Refused, Shape
 from rules.text import Message, _
@@ -196,6 +197,13 @@ def describe(document: D, index: int, fields: Fields) -> D:
     return fits(change_unit(document, index, count=count, **named))
 
 
+def set_silhouette(document: D, index: int, icon: str) -> D:
+    """The icon that shows a unit on paper, one of `SILHOUETTES`; "none": that of the book's data."""
+    if icon not in SILHOUETTES | {"none": ""}:
+        raise BadEdit(_("Choose a name from the list."))
+    return change_unit(document, index, silhouette=None if icon == "none" else icon)
+
+
 def step_count(document: D, index: int, step: str) -> D:
     """One copy of a unit less, or one more."""
     change = more_or_less(step)
@@ -271,6 +279,7 @@ def shared_edits(renumber: Callable[[Any, NewIndex], Any] = lambda document, _wh
     return {
         "rename": Edit(rename, ("fields",), HEAD, _("Name and notes changed")),
         "describe": Edit(describe, ("unit", "fields"), UNIT, _("{unit}: details changed")),
+        "set-silhouette": Edit(set_silhouette, ("unit", "slug"), UNIT, _("{unit}: silhouette changed")),
         "step-count": Edit(step_count, ("unit", "word"), UNIT, _("{unit}: details changed")),
         "remove": Edit(remove_unit, ("unit",), UNIT, _("{unit} removed")),
         "duplicate": Edit(duplicate_unit, ("unit",), UNIT, _("{unit} duplicated")),

@@ -9,12 +9,13 @@ from typing import Any
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
+from builder.sheets.icons import icon_letter
 from builder.sheets.parts import BOX, TICKED, CardLine, Passage, Sheet, SheetFinding, SheetUnit, Track
 from builder.sheets.parts import NO_BREAK as NO_BREAK
 from builder.wording import clean, local, verdict_word
 from rules.catalogue import Catalogue, Reminder
 from rules.checks import ERROR, Finding
-from rules.document import Document
+from rules.document import Document, Unit
 from rules.game import RosterAnalysis
 from rules.text import Text
 from rules.verdict import Verdict
@@ -52,13 +53,19 @@ def judged_sheet(
                 name=unit_name(unit),
                 count=unit.unit.count,
                 findings=tuple(finding for finding in findings if finding.unit == index),
-                **unit_fields(unit),
+                **unit_fields(unit) | chosen_silhouette(unit.unit),
             )
             for index, unit in enumerate(units)
         ),
         "notes": tuple(paragraphs(document.notes)),
     }
     return Sheet(**shared | fields)
+
+
+def chosen_silhouette(unit: Unit) -> dict[str, str]:
+    """The field of a `SheetUnit` that its player chose; nothing where that is no icon that can be printed."""
+    icon = unit.silhouette or ""
+    return {"silhouette": icon} if icon_letter(icon) else {}
 
 
 def sheet_finding(finding: Finding, analysis: RosterAnalysis, unit_name: Callable[[Any], str]) -> SheetFinding:

@@ -9,6 +9,7 @@ from django.utils.html import format_html
 from django.utils.text import slugify
 
 from builder.lists.offers import refused_together
+from builder.lists.silhouettes import SILHOUETTES
 from builder.templatetags.components import cached_include, cached_reasons, reasons, summary
 from builder.wording import local
 
@@ -74,6 +75,12 @@ def choice(offer, icon=""):
         beyond=0 if offer.taken else offer.over,
         refused=not offer.open and not offer.taken,
     )
+
+
+@register.simple_tag
+def silhouettes():
+    """The icons that may show a unit on paper, with their names as marked texts."""
+    return SILHOUETTES
 
 
 @register.simple_tag(takes_context=True)

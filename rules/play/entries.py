@@ -158,7 +158,7 @@ class Silhouette:
 
 @dataclass(frozen=True)
 class SheetTable:
-    """A reminder that stands among the tables of the game on paper; `results`: one whose rows stand below it in boxes."""
+    """A reminder that stands among the tables of the game on paper; `results`: the one whose rows stand below it."""
 
     slug: str
     results: str = ""
