@@ -336,7 +336,12 @@ class Pages:
         """The tables for the room below the units; for an opponent what this list has comes first."""
         if self.for_opponent:
             return (*self.sheet.tables, *self.sheet.reference, *self.sheet.play)
-        return self.sheet.play if self.choices.prints("roster") else ()
+        return self.sheet.play if self.has_tables_below else ()
+
+    @property
+    def has_tables_below(self) -> bool:
+        """Whether tables of the game fill the first page, below the units or the head of the list."""
+        return self.choices.prints("roster") or {"head", "reference"} <= set(self.choices.printed_parts)
 
     @cached_property
     def short_tables(self) -> tuple[list[Passage], list[Passage]]:
@@ -362,7 +367,7 @@ class Pages:
             FIXED_WORDS
             + count_words(" ".join(head))
             + sum(passage.words for passage in brief)
-            + self.tables[0].count_words()
+            + (self.tables[0].count_words() if self.choices.prints("roster") else 0)
         )
 
     @cached_property
@@ -381,7 +386,7 @@ class Pages:
             return further_pages(own, self.metrics.table_columns, *self.content, self.metrics)
         if not self.choices.prints("reference"):
             return []
-        left = self.first_tables[1] if self.choices.prints("roster") else self.sheet.play
-        passages = [*self.sheet.reference, *left]
+        left = self.first_tables[1] if self.has_tables_below else self.sheet.play
+        passages = [*left, *self.sheet.reference]
         passages = passages if self.choices.prints("cards") else [*self.sheet.tables, *passages]
         return further_pages(passages, self.metrics.table_columns, *self.content, self.metrics)

@@ -13,7 +13,8 @@ TITLE, TITLE_SIZE, TITLE_GAP = 18.5, 13, 6  # the height of a line of a title, i
 ROW_GAP, CELL_PADDING = 2, 4  # between rows; beside the text of a cell
 MATRIX_GAP, MATRIX_PADDING = 2.4, 6  # the same in boxes
 LEFT = 0.3, 0.12, 0.2, 0.38, 0.46  # parts of the width for the left column of rows: that of the fewest lines is taken
-NOMINAL_WIDTH, NOMINAL_SIZE, NARROWEST = 250, 9, 175  # with which this is found, so that a table is the same everywhere
+NOMINAL_WIDTH, NOMINAL_SIZE = 250, 9  # with which this is found, so that a table is the same everywhere
+NARROWEST, LARGEST = 175, 10.6  # the narrowest column of tables, and the largest type in one: no word is broken there
 RESULT, LARGE_TYPE = (8.5, 9.6), 12  # (size, leading) of the words below what dice show, up to this type; then as it
 RESULT_NUMBER = 17
 LEAST_ROOM = 60
@@ -128,7 +129,7 @@ def content_height(passage: Passage, width: float, size: float, leading: float) 
 def left_part(rows: tuple[tuple[str, str], ...]) -> float:
     """The part of its width that the left column of a table takes: no word is broken there, where that can be."""
     words = [word for left, _right in rows for word in left.split()]
-    widest = max((text_width(word, NOMINAL_SIZE, title_width) for word in words), default=0.0)
+    widest = max((text_width(word, LARGEST, title_width) for word in words), default=0.0)
 
     def lines(part: float) -> tuple[bool, int]:
         is_broken = widest > part * NARROWEST - CELL_PADDING
