@@ -1,7 +1,7 @@
 """make paper: what the sheets of all documents of tests/rosters take on paper, read from the finished PDFs.
 
-It asserts nothing. `--only rbn` prints one game, `--most 10` so many documents of each; `--language en`,
-`--paper letter`.
+It asserts nothing. `--examples` prints the example of each game instead; `--only rbn` one game, `--most 10` so many
+documents of each; `--language en`, `--paper letter`.
 """
 
 import argparse
@@ -12,6 +12,7 @@ import subprocess
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
+from math import hypot
 from pathlib import Path
 from statistics import mean
 
@@ -23,17 +24,19 @@ django.setup()
 
 from django.core.management import call_command
 from django.test.utils import setup_databases, teardown_databases
-from django.utils.translation import gettext, override
 from fontTools.ttLib import TTFont
-from pypdf import PdfReader
+from pypdfium2 import PdfDocument, PdfObject, PdfPage
+from pypdfium2.raw import FPDF_PAGEOBJ_TEXT
 
 from builder.exports.registry import EXPORTS, ExportSource
 from builder.lists.loaded import LoadedRoster
-from builder.sheets.choices import PrintChoices
-from builder.sheets.paper import LAYOUTS, PAPERS
+from builder.registry import example_file
+from builder.sheets.choices import PRESETS, PrintChoices
+from builder.sheets.paper import LAYOUTS, NORMAL, PAPERS
 from builder.sheets.parts import AIM, count_words
 from rules.document import decode
 from rules.registry import GAMES
+from tests.faces import card_pages
 from tests.languages import in_language
 
 ROSTERS = Path(__file__).parent / "rosters"
@@ -42,10 +45,13 @@ TICKS = "Bivouac-Ticks"  # as a PDF names the font of the tick boxes
 SIGNS = (TICKS, "Bivouac-Icons")  # fonts of what is no text
 POINT = 25.4 / 72  # millimetres
 MARGIN, FOOTER, SQUARE = 8, 12, 10  # millimetres: the stylesheet's margins; the squares of a page that are looked at
+CITATION = NORMAL.cite[0]  # points, as large as the footer
 WHITE = 250  # of 255: what is lighter is no ink
-CARD_NUMBER, CARD_FONT = re.compile(r"\s*#\d+\b"), "Barlow"  # findings name a unit in the face of texts
 ELLIPSIS = re.compile(r"\S(?<!loin)(?<!far)…")  # of a text that is cut; those two end a scenario's name
-COLUMNS = ("documents", "pages", "of cards", "used", "least type", "ellipses", "go on", "appendix pages", "least box")
+COLUMNS = (
+    "documents", "pages", "of cards", "used", "least type", "words page 1", "cuts a page", "unused faces", "cut texts",
+    "least box",
+)  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -62,63 +68,53 @@ class Measured:
     """A sheet.
 
     used     -- the share of each page
-    type     -- the smallest, in points; box: the smallest, in millimetres, None without boxes
-    ellipses -- texts that are cut; going_on: cards that go on in the appendix
+    type     -- the smallest but for citations, in points; words: those of the first page
+    cuts     -- the straight cuts of each page of cards; unused_faces: modules or places of sleeves without a word
+    cut_texts -- how many end in an ellipsis; box: the smallest, in millimetres, None without boxes
     """
 
     pages: int
-    card_pages: int
-    appendix_pages: int
     used: tuple[float, ...]
     type: float
-    ellipses: int
-    going_on: int
+    words: int
+    cuts: tuple[int, ...]
+    unused_faces: int
+    cut_texts: int
     box: float | None
 
 
-def measured(content: bytes, language: str, has_cards: bool) -> Measured:
-    with override(language):
-        appendix = gettext("Appendix: what didn’t fit")
-    reader = PdfReader(io.BytesIO(content))
-    pages = [list(texts_of(page)) for page in reader.pages]
-    rest = appendix_pages(reader, appendix)
-    cards = [any(is_card_number(text) for text in texts) for texts in pages[: len(pages) - rest]]
-    texts = [one for page in pages for one in page]
-    _count, ellipses, going_on = counted([" ".join(one.text for one in page) for page in pages], language)
+def measured(content: bytes) -> Measured:
+    pages = [list(texts_of(page)) for page in PdfDocument(content)]
+    texts = [text for page in pages for text in page]
+    cards = card_pages(content)
     return Measured(
         pages=len(pages),
-        card_pages=sum(cards) * has_cards,
-        appendix_pages=rest,
         used=tuple(used_shares(content)),
-        type=min(text.size for text in texts if not text.font.endswith(SIGNS)),
-        ellipses=ellipses,
-        going_on=going_on,
+        type=min(text.size for text in texts if text.size != CITATION and not text.font.endswith(SIGNS)),
+        words=words_of(pages[0]),
+        cuts=tuple(page.cuts for page in cards),
+        unused_faces=sum(page.unused for page in cards),
+        cut_texts=cut_texts([" ".join(text.text for text in page) for page in pages]),
         box=min(boxes(texts), default=None),
     )
 
 
-def counted(pages: Sequence[str], language: str) -> tuple[int, int, int]:
-    """The number of pages, of texts that are cut, and of cards that go on in the appendix. pages -- their texts"""
-    with override(language):
-        goes_on = gettext("… continued in the appendix")
-    whole = " ".join(" ".join(pages).split())
-    return len(pages), len(ELLIPSIS.findall(whole)), whole.count(goes_on)
+def cut_texts(pages: Sequence[str]) -> int:
+    """How many texts of these pages are cut."""
+    return len(ELLIPSIS.findall(" ".join(" ".join(pages).split())))
 
 
-def texts_of(page) -> Iterator[Text]:
-    found: list[Text] = []
-
-    def visit(text, outer, matrix, font, size):
-        if text.strip():
-            scale = abs(outer[3] * matrix[3])
-            found.append(Text(text, str((font or {}).get("/BaseFont", "")), round(size * scale, 2)))
-
-    page.extract_text(visitor_text=visit)
-    yield from found
+def texts_of(page: PdfPage) -> Iterator[Text]:
+    """The texts of a page, in the order of painting."""
+    for part in page.get_objects([FPDF_PAGEOBJ_TEXT], textpage=page.get_textpage()):
+        if (text := part.extract()).strip():
+            yield Text(text, part.get_font().get_base_name(), round(part.get_font_size() * scale(part), 2))
 
 
-def is_card_number(one: Text) -> bool:
-    return CARD_FONT in one.font and bool(CARD_NUMBER.match(one.text))
+def scale(part: PdfObject) -> float:
+    """By how much it is scaled, with the drawing that it stands in."""
+    matrix = part.get_matrix()
+    return hypot(matrix.c, matrix.d) * (scale(part.container) if part.container else 1)
 
 
 def boxes(texts) -> Iterator[float]:
@@ -137,21 +133,6 @@ def tick_heights() -> dict[str, float]:
     shapes = {chr(code): font["glyf"][name] for code, name in font.getBestCmap().items()}
     em = font["head"].unitsPerEm
     return {letter: (one.yMax - one.yMin) / em for letter, one in shapes.items() if one.numberOfContours}
-
-
-def appendix_pages(reader, heading) -> int:
-    """The pages from the appendix's heading on, without that of the heading if it stands under something else."""
-    for item in flattened(reader.outline):
-        if item.title.startswith(heading):
-            page = reader.get_destination_page_number(item)
-            top = float(reader.pages[page].mediabox.height) - MARGIN / POINT
-            return len(reader.pages) - page - (item.top < top - 20)
-    return 0
-
-
-def flattened(outline) -> Iterator:
-    for item in outline:
-        yield from flattened(item) if isinstance(item, list) else (item,)
 
 
 def used_shares(content: bytes) -> Iterator[float]:
@@ -180,8 +161,13 @@ def documents(game: str, most: int | None) -> list[Path]:
     return files[:most]
 
 
+def choices_of(layout: str, paper: str) -> PrintChoices:
+    """A preset or a layout, as the command line names it."""
+    return PrintChoices.from_data({"layout": layout, "paper": paper})
+
+
 def printed(loaded: LoadedRoster, layout: str, paper: str, language: str) -> bytes:
-    return printed_as(loaded, PrintChoices(layout, paper), language)
+    return printed_as(loaded, choices_of(layout, paper), language)
 
 
 def printed_as(loaded: LoadedRoster, choices: PrintChoices, language: str) -> bytes:
@@ -195,31 +181,33 @@ def words_of(page: Sequence[Text]) -> int:
 
 def summary(sheets: list[Measured]) -> tuple[str, ...]:
     """The cells of a row, in the order of `COLUMNS`."""
-    found_boxes = [sheet.box for sheet in sheets if sheet.box is not None]
+    heights = [sheet.box for sheet in sheets if sheet.box is not None]
+    cuts = [number for sheet in sheets for number in sheet.cuts]
     return (
         f"{len(sheets)}",
         f"{sum(sheet.pages for sheet in sheets)}",
-        f"{sum(sheet.card_pages for sheet in sheets)}",
+        f"{len(cuts)}",
         f"{mean(share for sheet in sheets for share in sheet.used):.0%}",
         f"{min(sheet.type for sheet in sheets):.1f} pt",
-        f"{sum(sheet.ellipses for sheet in sheets)}",
-        f"{sum(sheet.going_on for sheet in sheets)}",
-        f"{sum(sheet.appendix_pages for sheet in sheets)}",
-        f"{min(found_boxes):.2f} mm" if found_boxes else "–",
+        f"{max(sheet.words for sheet in sheets)}",
+        f"{mean(cuts):.1f}" if cuts else "–",
+        f"{sum(sheet.unused_faces for sheet in sheets)}" if cuts else "–",
+        f"{sum(sheet.cut_texts for sheet in sheets)}",
+        f"{min(heights):.2f} mm" if heights else "–",
     )
 
 
 def print_row(first: str, cells: tuple[str, ...]) -> None:
-    print(f"{first:<26}" + "".join(f"{cell:>15}" for cell in cells), flush=True)
+    print(f"{first:<26}" + "".join(f"{cell:>14}" for cell in cells), flush=True)
 
 
-def print_all(only: list[str], most: int | None, language: str, paper: str) -> None:
+def print_all(files: dict[str, list[Path]], language: str, paper: str) -> None:
+    """A row for each game and layout. files -- the documents of each game"""
     print_row("", COLUMNS)
-    for game in only or GAMES:
-        lists = [LoadedRoster.from_data(decode(file.read_bytes())) for file in documents(game, most)]
-        for layout in LAYOUTS:
-            has_cards = "cards" in LAYOUTS[layout].parts
-            sheets = [measured(printed(one, layout, paper, language), language, has_cards) for one in lists]
+    for game, documents_of_game in files.items():
+        lists = [LoadedRoster.from_data(decode(file.read_bytes())) for file in documents_of_game]
+        for layout in PRESETS | LAYOUTS:
+            sheets = [measured(printed(loaded, layout, paper, language)) for loaded in lists]
             print_row(f"{game}, {layout}", summary(sheets))
 
 
@@ -227,13 +215,16 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="make paper", description=__doc__.splitlines()[0])
     parser.add_argument("--only", action="append", choices=list(GAMES), metavar="GAME")
     parser.add_argument("--most", type=int)
+    parser.add_argument("--examples", action="store_true", help="the example of each game alone")
     parser.add_argument("--language", default="fr", choices=("fr", "en"))
     parser.add_argument("--paper", default="a4", choices=list(PAPERS))
     options = parser.parse_args()
     databases = setup_databases(verbosity=0, interactive=False)
     try:
         call_command("books", "load", verbosity=0, stdout=io.StringIO())
-        print_all(options.only, options.most, options.language, options.paper)
+        games = options.only or list(GAMES)
+        files = {game: [example_file(game)] if options.examples else documents(game, options.most) for game in games}
+        print_all(files, options.language, options.paper)
     finally:
         teardown_databases(databases, verbosity=0)
 

@@ -1,10 +1,9 @@
 """The first page of a roster and the opponent's: one page, few words, nothing that is hard to read."""
 
-import io
 import re
 
 import pytest
-from pypdf import PdfReader
+from pypdfium2 import PdfDocument
 
 from builder.lists.loaded import LoadedRoster
 from builder.registry import example_file
@@ -47,7 +46,7 @@ def example(game):
 
 
 def pages_of(loaded, choices, language="fr"):
-    return [list(texts_of(page)) for page in PdfReader(io.BytesIO(printed_as(loaded, choices, language))).pages]
+    return [list(texts_of(page)) for page in PdfDocument(printed_as(loaded, choices, language))]
 
 
 @pytest.mark.parametrize("language", ["fr", "en"])

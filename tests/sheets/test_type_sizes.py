@@ -1,11 +1,10 @@
 """Sizes of type: at least 12 points in large print, where figures are larger than their labels, and 7 in a sleeve."""
 
-import io
 import json
 from pathlib import Path
 
 import pytest
-from pypdf import PdfReader
+from pypdfium2 import PdfDocument
 from weasyprint.formatting_structure.boxes import TextBox
 
 from builder.exports.registry import EXPORTS, ExportSource
@@ -39,7 +38,7 @@ SLEEVES = PrintChoices(parts=("cards",), size="sleeve", sides="double")
 def test_no_type_is_smaller(game, choices, least):
     data = json.loads(example_file(game).read_text("utf-8"))
     source = ExportSource(LoadedRoster.from_data(data), revision=3, choices=choices)
-    pages = PdfReader(io.BytesIO(in_language("fr", EXPORTS["pdf"].render, source))).pages
+    pages = PdfDocument(in_language("fr", EXPORTS["pdf"].render, source))
     texts = [one for page in pages for one in texts_of(page) if "Icons" not in one.font]
     assert len(texts) > 50
     assert [one for one in texts if one.size < least - 0.01] == []
