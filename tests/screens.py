@@ -5,8 +5,15 @@ widths, light and dark, in French and English.
 """
 
 import argparse
+import os
 import time
 from pathlib import Path
+
+os.environ["DJANGO_SETTINGS_MODULE"] = "tests.settings"
+
+import django
+
+django.setup()
 
 from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
 
