@@ -2,7 +2,7 @@
 
 import io
 import json
-from dataclasses import replace
+from dataclasses import fields, replace
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -11,11 +11,13 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from builder.exports.registry import EXPORTS
-from builder.sheets.choices import PARTS, PrintChoices
+from builder.sheets.choices import PARTS, PRESETS, SIDES, SIZES, PrintChoices
+from builder.sheets.paper import LAYOUTS, PAPERS
 from rules.registry import GAMES
 
 pytestmark = pytest.mark.django_db
-EXAMPLE = Path(__file__).parents[2] / "fixtures" / "rbn" / "example.json"
+ROOT = Path(__file__).parents[2]
+EXAMPLE = ROOT / "fixtures" / "rbn" / "example.json"
 
 
 @pytest.fixture
@@ -87,6 +89,8 @@ CHOICES = {
     "--layout play --paper letter": PrintChoices(paper="letter", parts=PARTS),
     "--layout play --parts kit": PrintChoices(parts=("kit",)),
     "--layout sleeves": PrintChoices(parts=("cards",), size="sleeve"),
+    "--layout opponent --sides double": PrintChoices("opponent", sides="double"),
+    "--layout cards --language en": PrintChoices("cards"),
     "--parts cards,kit --units 0,2.1": PrintChoices(parts=("cards", "kit"), units=("0", "2.1")),
     "--parts kit --kit flames,accident": PrintChoices(parts=("kit",), kit=("accident", "flames")),
     "--parts= --units=": PrintChoices(parts=(), units=()),
@@ -110,6 +114,14 @@ def test_pdf_takes_the_choices_of_the_print_page(documents, tmp_path, monkeypatc
 def test_pdf_refuses_choices_that_there_are_not(documents, tmp_path, option):
     with pytest.raises(CommandError):
         run("pdf", documents["legal"], "-o", str(tmp_path / "out.pdf"), *option.split())
+
+
+def test_each_choice_of_pdf_is_documented():
+    section = (ROOT / "docs" / "exchange-format.md").read_text("utf-8").split("## Printing without a server")[1]
+    table = section.partition("\n## ")[0]
+    options = {"--" + field.name.replace("_", "-") for field in fields(PrintChoices)} | {"--language"}
+    words = {*PRESETS, *LAYOUTS, *PARTS, *SIZES, *SIDES, *PAPERS}
+    assert [word for word in options | words if f"`{word}`" not in table] == []
 
 
 def test_pdf_refuses_what_it_cannot_read_and_where_it_cannot_write(documents, tmp_path):
