@@ -41,7 +41,7 @@ def marked_sheet(sheet: Sheet, battle: BattleDocument, side: int) -> Sheet:
     spec = BATTLES[battle.game]
     own = KeyedMarks([*marker_values(battle, str(side), battle.sides[side].markers), *spec.follows(battle, side)])
     further = spec.reference(battle, catalogue(battle.game, battle.edition))
-    titles = {passage.title for passage in sheet.play}
+    titles = {passage.title for passage in (*sheet.play, *sheet.rules)}
     reference = {passage.title: passage for passage in (*further, *sheet.reference) if passage.title not in titles}
     paths = {(unit.index, unit.copy): f"{side}/{unit.key}" for unit in battle.sides[side].units}
     return replace(

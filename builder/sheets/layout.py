@@ -1,7 +1,7 @@
 """A sheet on its paper: pages of cards and their backs, rows of the dense sheet, columns of texts."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from operator import itemgetter
 from typing import NamedTuple
@@ -68,7 +68,9 @@ class Pages:
     """A `Sheet` laid out as a player chose: what the templates of the PDF read."""
 
     def __init__(self, sheet: Sheet, choices: PrintChoices):
-        self.sheet, self.choices = sheet, choices
+        sheet = replace(sheet, brief=sheet.brief if choices.prints("head") else ())
+        self.sheet = replace(sheet, notes=()) if choices.layout == "opponent" else sheet
+        self.choices = choices
         self.paper = PAPERS[choices.paper]
         small = SLEEVED if choices.in_sleeves else NORMAL
         self.metrics: Metrics = LARGE if choices.large_print else small
@@ -335,7 +337,7 @@ class Pages:
     def tables_below(self) -> Sequence[Passage]:
         """The tables for the room below the units; for an opponent what this list has comes first."""
         if self.for_opponent:
-            return (*self.sheet.tables, *self.sheet.reference, *self.sheet.play)
+            return (*self.sheet.gear, *self.sheet.rules, *self.sheet.play)
         return self.sheet.play if self.has_tables_below else ()
 
     @property
@@ -362,11 +364,10 @@ class Pages:
         states = (words for track in sheet.tracks for words in (track.label, track.effect, track.note))
         head = [sheet.name, sheet.subtitle, sheet.verdict, sheet.credit, *sheet.notes, *states]
         head += [figure.label for figure in sheet.head] + [row.words for row in sheet.writing]
-        brief = sheet.brief if self.choices.prints("head") else ()
         return (
             FIXED_WORDS
             + count_words(" ".join(head))
-            + sum(passage.words for passage in brief)
+            + sum(passage.words for passage in sheet.brief)
             + (self.tables[0].count_words() if self.choices.prints("roster") else 0)
         )
 
@@ -387,6 +388,7 @@ class Pages:
         if not self.choices.prints("reference"):
             return []
         left = self.first_tables[1] if self.has_tables_below else self.sheet.play
-        passages = [*left, *self.sheet.reference]
-        passages = passages if self.choices.prints("cards") else [*self.sheet.tables, *passages]
+        sheet = self.sheet
+        own = () if self.choices.prints("cards") else (*sheet.gear, *sheet.plans)
+        passages = [*left, *own, *sheet.rules, *sheet.reference]
         return further_pages(passages, self.metrics.table_columns, *self.content, self.metrics)

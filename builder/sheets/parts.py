@@ -578,8 +578,9 @@ class Sheet:
     points_word   -- the unit of `spent` and `budget`, both None in a game without points
     state, verdict -- the `Verdict.state`, and in words
     figures       -- the large numbers of the head
-    brief         -- what to know before the game; reference: rules of what the list has
-    tables        -- what the cards show, for layouts without cards
+    brief         -- what to know before the game
+    rules         -- traits and special rules that the list has; reference: all else that is looked up
+    gear          -- what its gear and abilities do, which cards say; plans: tables that cards have as plans
     play          -- tables of the game, those that this list needs most first
     head          -- figures of the list that are needed during play
     counted       -- the size of a list without points: "5 figures"
@@ -604,8 +605,10 @@ class Sheet:
     findings: tuple[SheetFinding, ...]
     units: tuple[SheetUnit, ...]
     totals: tuple[Total, ...]
+    rules: tuple[Passage, ...] = ()
     reference: tuple[Passage, ...]
-    tables: tuple[Passage, ...] = ()
+    gear: tuple[Passage, ...] = ()
+    plans: tuple[Passage, ...] = ()
     play: tuple[Passage, ...] = ()
     head: tuple[LabelledFigure, ...] = ()
     notes: tuple[str, ...]
@@ -625,7 +628,7 @@ class Sheet:
     @property
     def passages(self) -> tuple[Passage, ...]:
         """All that is looked up: the tables of the game, then the rules of what the list has."""
-        return self.play + self.reference
+        return self.play + self.rules + self.reference
 
     @property
     def book(self) -> str:

@@ -431,7 +431,7 @@ def test_the_reference_holds_what_the_list_uses():
 
 def test_a_list_without_cards_says_what_attributes_do():
     sheet = sheet_of(make.npc(attributes=("agile", "peureux")), make.npc(attributes=("agile",)))
-    assert [table.title for table in sheet.tables] == ["Agile", "Fearful"]
+    assert [table.title for table in sheet.gear] == ["Agile", "Fearful"]
 
 
 @pytest.mark.paper

@@ -17,11 +17,10 @@ def sheet_of_list(
     verdict: Verdict,
     header: Any,
     unit_fields: Callable[[Any], dict[str, Any]],
-    reference: Iterable[Passage],
-    tables: Iterable[Passage],
-    play: Iterable[Passage] = (),
+    **passages: Iterable[Passage],
 ) -> Sheet:
-    """The sheet of a list: `header` is a module with what its head says; `unit_fields` as in `judged_sheet`."""
+    """The sheet of a list: `header` is a module with what its head says; `unit_fields` as in `judged_sheet`;
+    `passages` by the names of their fields."""
     analysis: Any = verdict.analysis
     return judged_sheet(
         document,
@@ -36,9 +35,7 @@ def sheet_of_list(
         tracks=tuple(header.tracks(analysis)),
         brief=tuple(header.brief(analysis)),
         totals=tuple(header.totals(analysis)),
-        reference=tuple(reference),
-        tables=tuple(tables),
-        play=tuple(play),
+        **{part: tuple(entries) for part, entries in passages.items()},
     )
 
 

@@ -30,7 +30,7 @@ def build_sheet(document: StarGroup, verdict: Verdict) -> Sheet:
         tracks=tuple(header.tracks(analysis)),
         totals=tuple(header.totals(analysis)),
         reference=tuple(reference.reference(analysis)),
-        tables=tuple(reference.tables(analysis)),
+        gear=tuple(reference.attributes(analysis)),
         play=tuple(reference.play(analysis)),
         counted=count_label(len(analysis.units)),
     )

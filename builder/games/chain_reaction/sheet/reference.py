@@ -84,7 +84,7 @@ def odds(analysis: StarGroupAnalysis) -> Iterator[Passage]:
         yield Passage(_("2D6: passes in 36 rolls"), rows=rows, cite=cite)
 
 
-def tables(analysis: StarGroupAnalysis) -> Iterator[Passage]:
+def attributes(analysis: StarGroupAnalysis) -> Iterator[Passage]:
     """The effects of its attributes, for a layout without cards."""
     used = {slug for figure in analysis.units for slug in figure.unit.attributes}
     for collection in (analysis.context.advantages, analysis.context.disadvantages):

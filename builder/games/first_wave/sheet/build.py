@@ -17,8 +17,16 @@ from rules.verdict import Verdict
 def build_sheet(document: SurvivorGroup, verdict: Verdict) -> Sheet:
     """The printed sheet of a group."""
     analysis: Any = verdict.analysis
-    rules = reference.reference(analysis), reference.gear(analysis), reference.play(analysis)
-    return sheet_of_list(document, verdict, header, unit_fields, *rules)
+    return sheet_of_list(
+        document,
+        verdict,
+        header,
+        unit_fields,
+        rules=reference.rules(analysis),
+        reference=reference.reference(analysis),
+        gear=reference.gear(analysis),
+        play=reference.play(analysis),
+    )
 
 
 def unit_fields(fighter: SurvivorAnalysis) -> dict[str, Any]:

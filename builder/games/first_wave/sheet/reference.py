@@ -20,11 +20,15 @@ MELEE_EFFECT = "effet-corps-a-corps"
 TABLES = ("ressources", "infection", "entree-des-pnj", "feu", "blindage")
 
 
-def reference(analysis: SurvivorGroupAnalysis) -> Iterator[Passage]:
-    """Special rules, and the reminders that are none of the tables of the game."""
-    catalogue = analysis.context.catalogue
+def rules(analysis: SurvivorGroupAnalysis) -> Iterator[Passage]:
+    """The special rules of its weapons."""
     used = rules_used(analysis)
-    yield from (passage(rule) for slug, rule in catalogue.special_rules.items() if slug in used)
+    yield from (passage(rule) for slug, rule in analysis.context.catalogue.special_rules.items() if slug in used)
+
+
+def reference(analysis: SurvivorGroupAnalysis) -> Iterator[Passage]:
+    """The reminders that are none of the tables of the game."""
+    catalogue = analysis.context.catalogue
     yield from reminders(entry for entry in catalogue.reminders.values() if not is_play_table(catalogue, entry))
 
 

@@ -13,6 +13,7 @@ from builder.families.red_button.sheet.fighter import row as fighter_row
 from builder.games.rbn.sheet import fighter as fighters
 from builder.games.rbn.sheet import header, reference
 from builder.games.rbn.sheet import vehicle as vehicles
+from builder.sheets.common import effect_passage
 from builder.sheets.parts import Sheet, SheetCard, UnitRow
 from builder.wording import local
 from rules.families.red_button.analysis import NO_SHOOTING, FighterAnalysis
@@ -26,8 +27,17 @@ def build_sheet(document: Convoy, verdict: Verdict) -> Sheet:
     """The printed sheet of a convoy."""
     analysis: Any = verdict.analysis
     fields = partial(unit_fields, convoy=analysis)
-    rules = reference.reference(analysis), reference.tables(analysis), reference.play(analysis)
-    return sheet_of_list(document, verdict, header, fields, *rules)
+    return sheet_of_list(
+        document,
+        verdict,
+        header,
+        fields,
+        rules=reference.rules(analysis),
+        reference=reference.reference(analysis),
+        gear=map(effect_passage, reference.gear_used(analysis)),
+        plans=reference.damage_tables(analysis),
+        play=reference.play(analysis),
+    )
 
 
 def unit_fields(unit_analysis: Any, convoy: ConvoyAnalysis) -> dict[str, Any]:

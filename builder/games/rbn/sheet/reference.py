@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from builder.families.red_button.sheet.reference import rules_used
 from builder.games.rbn.sheet.vehicle import damage_size, size_words
-from builder.sheets.common import effect_passage, is_play_table, passage, play_tables
+from builder.sheets.common import is_play_table, passage, play_tables
 from builder.sheets.parts import Passage
 from builder.wording import local
 from rules.catalogue import Catalogue, Item, Reminder
@@ -18,13 +18,17 @@ from rules.games.rbn.play.book import play_of
 COLLISIONS = "choc-entre-vehicules"
 
 
-def reference(analysis: ConvoyAnalysis) -> Iterator[Passage]:
-    """Traits, special rules and tables, but for the damage tables, which are on the vehicles' cards."""
+def rules(analysis: ConvoyAnalysis) -> Iterator[Passage]:
+    """Traits, and the special rules of its weapons."""
     yield from traits(analysis)
     used = rules_used(analysis)
     for slug, rule in analysis.context.catalogue.special_rules.items():
         if slug in used:
             yield passage(rule)
+
+
+def reference(analysis: ConvoyAnalysis) -> Iterator[Passage]:
+    """Tables, but for those of the game and the damage tables, which are on the vehicles' cards."""
     for reminder in analysis.context.catalogue.reminders.values():
         on_cards = reminder.uses.startswith("vehicle-type:") or is_play_table(analysis.context.catalogue, reminder)
         if not on_cards and is_used(reminder, analysis):
@@ -50,10 +54,8 @@ def collision_matrix(catalogue: Catalogue, reminder: Reminder) -> Passage:
     )
 
 
-def tables(analysis: ConvoyAnalysis) -> Iterator[Passage]:
-    """For a layout without cards: effects of gear and options, damage tables."""
-    for item in gear_used(analysis):
-        yield effect_passage(item)
+def damage_tables(analysis: ConvoyAnalysis) -> Iterator[Passage]:
+    """For a layout without plans of the vehicles."""
     for reminder in analysis.context.catalogue.reminders.values():
         if reminder.uses.startswith("vehicle-type:") and is_used(reminder, analysis):
             yield passage(reminder)
