@@ -287,10 +287,18 @@ class Pages:
     @cached_property
     def table(self) -> Table:
         """The table of units, with weapons in columns and in the largest type that leaves room for the tables."""
-        room = self.content[1] - self.head_height - self.plans_height
-        fitting = [table for table in self.tables if table.height <= room]
-        full = [table for table in fitting if not self.beside(room - table.height)[1]]
-        return next(iter(full or fitting), self.tables[min(2, len(self.metrics.rows) - 1)])
+        full = [table for table in self.fitting if not self.beside(self.room_for_units - table.height)[1]]
+        return next(iter(full or self.fitting), self.tables[min(2, len(self.metrics.rows) - 1)])
+
+    @property
+    def room_for_units(self) -> float:
+        """The height that is left for the units on the first page."""
+        return self.content[1] - self.head_height - self.plans_height
+
+    @cached_property
+    def fitting(self) -> list[Table]:
+        """The tables of units that the first page has room for."""
+        return [table for table in self.tables if table.height <= self.room_for_units]
 
     @cached_property
     def tables(self) -> list[Table]:
@@ -335,20 +343,28 @@ class Pages:
 
     @property
     def tables_below(self) -> Sequence[Passage]:
-        """The tables for the room below the units; for an opponent what this list has comes first."""
+        """The tables for the room on the first page; for an opponent what this list has comes first."""
+        sheet = self.sheet
         if self.for_opponent:
-            return (*self.sheet.gear, *self.sheet.rules, *self.sheet.play)
-        return self.sheet.play if self.has_tables_below else ()
+            return (*sheet.gear, *sheet.rules, *sheet.play)
+        if self.choices.prints("roster"):
+            return sheet.play
+        return sheet.play + self.looked_up if self.choices.prints("reference") else ()
 
     @property
-    def has_tables_below(self) -> bool:
-        """Whether tables of the game fill the first page, below the units or the head of the list."""
-        return self.choices.prints("roster") or {"head", "reference"} <= set(self.choices.printed_parts)
+    def looked_up(self) -> tuple[Passage, ...]:
+        """The rules of what the list has, and what cards say of them where there are none."""
+        sheet = self.sheet
+        own = () if self.choices.prints("cards") else (*sheet.gear, *sheet.plans)
+        return (*own, *sheet.rules, *sheet.reference)
 
     @cached_property
     def short_tables(self) -> tuple[list[Passage], list[Passage]]:
-        """(the tables for which the first page has words left, the others); an opponent has time to read."""
-        if self.for_opponent:
+        """(the tables for which the first page has words left, the others).
+
+        Who only looks up has time to read; further pages of units have no limit.
+        """
+        if self.for_opponent or not self.choices.prints("roster") or not self.fitting:
             return list(self.tables_below), []
         return few_words(self.tables_below, MOST_WORDS - self.words_above)
 
@@ -374,10 +390,17 @@ class Pages:
     @cached_property
     def first_tables(self) -> tuple[TablePage, list[Passage]]:
         """(the tables of the game on the first page, those that are not there)."""
-        above = self.head_height + self.plans_height + (self.table.height if self.choices.prints("roster") else 0)
-        page, rest = self.beside(self.content[1] - above)
+        page, rest = self.beside(self.room_below)
         left = [*rest, *self.short_tables[1]]
         return page, [passage for passage in self.tables_below if passage in left]
+
+    @property
+    def room_below(self) -> float:
+        """The least height below the units, on the last page that they take."""
+        if not self.choices.prints("roster"):
+            return self.room_for_units
+        room, further = self.room_for_units - self.table.height, self.content[1] - self.table.lost_on_a_page
+        return room if room >= 0 or further <= 0 else room % further
 
     @cached_property
     def texts(self) -> list[TablePage]:
@@ -387,8 +410,6 @@ class Pages:
             return further_pages(own, self.metrics.table_columns, *self.content, self.metrics)
         if not self.choices.prints("reference"):
             return []
-        left = self.first_tables[1] if self.has_tables_below else self.sheet.play
-        sheet = self.sheet
-        own = () if self.choices.prints("cards") else (*sheet.gear, *sheet.plans)
-        passages = [*left, *own, *sheet.rules, *sheet.reference]
+        left = self.first_tables[1]
+        passages = [*left, *self.looked_up] if self.choices.prints("roster") else left
         return further_pages(passages, self.metrics.table_columns, *self.content, self.metrics)

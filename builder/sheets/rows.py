@@ -272,10 +272,21 @@ class Table:
     @cached_property
     def height(self) -> float:
         """The greatest height of the table with its totals, in points."""
+        return self.header_height + sum(self.row_heights) + len(self.row_heights) * ROW_GAP
+
+    @property
+    def header_height(self) -> float:
         titles = [self.title_lines(column) for column in (*self.figures, *self.weapons)]
-        header = HEADER + HEADER_LEADING * self.title_size * max([1, *titles])
-        heights = [self.row_height(row) for row in self.rows]
-        return header + sum(heights) + len(heights) * ROW_GAP
+        return HEADER + HEADER_LEADING * self.title_size * max([1, *titles])
+
+    @cached_property
+    def row_heights(self) -> list[float]:
+        return [self.row_height(row) for row in self.rows]
+
+    @property
+    def lost_on_a_page(self) -> float:
+        """The greatest height that a page end costs: headings again, and the row that has no room before it."""
+        return self.header_height + max(self.row_heights, default=0.0) + ROW_GAP
 
     def title_lines(self, column: Column) -> int:
         return len(break_lines(column.title, self.title_size, lambda _line: column.width - PADDING, title_width))

@@ -2,6 +2,7 @@
 
 import io
 import logging
+import re
 from dataclasses import replace
 
 import pytest
@@ -11,6 +12,7 @@ from weasyprint import HTML
 from builder.games.rbn.sheet.build import build_sheet
 from builder.sheets import pdf
 from builder.sheets.choices import PrintChoices
+from builder.sheets.parts import BOX
 from builder.sheets.rendering import sheet_html
 from rules.registry import GAMES
 from rules.verdict import judge
@@ -80,7 +82,7 @@ def boxes(document, css_class):
     source = HTML(string=document, base_url=pdf.static_root().as_uri() + "/", url_fetcher=pdf.OwnFiles())
     for number, page in enumerate(source.render(stylesheets=[css], font_config=fonts).pages):
         for box in page._page_box.descendants(placeholders=True):
-            if box.element is not None and css_class in (box.element.get("class") or "").split():
+            if has_class(box, css_class):
                 yield number, box
 
 
@@ -97,6 +99,10 @@ def parts_of(card):
         elif name == "lines":
             placed["lines"] = max(edges)
     return placed["lines"], placed.get("foot", card.position_y + card.height)
+
+
+def has_class(box, css_class):
+    return box.element is not None and css_class in (box.element.get("class") or "").split()
 
 
 def test_a_sheet_has_language_and_title_and_is_tagged():
@@ -116,10 +122,13 @@ def test_absurd_numbers_print_over_nothing():
     roster = convoy(make.fighter(T=4), make.fighter(C=10**60), budget=10**60)
     printed_sheet = in_language("fr", build_sheet, roster, judged(roster))
     costs = [replace(one, cost=10**60, points=10**80) for one in printed_sheet.units]
-    document = in_language("fr", sheet_html, replace(printed_sheet, units=tuple(costs[:2])), PrintChoices("cards"))
-    assert max(box.height * 0.75 for _page, box in boxes(document, "cost")) < 30  # points: one line
-    assert max(box.height for _page, box in boxes(document, "figures")) < 80
-    assert "≈1·10^60" in document
+    units = replace(printed_sheet, units=tuple(costs[:2]))
+    cards, roster_page = (in_language("fr", sheet_html, units, PrintChoices(name)) for name in ("cards", "roster"))
+    assert max(box.height * 0.75 for _page, box in boxes(roster_page, "points")) < 30
+    assert max(box.height * 0.75 for _page, box in boxes(cards, "score")) < 45
+    assert {"4+", "…"} <= {shield.element[0].text for _page, shield in boxes(cards, "shield")}
+    assert "≈1·10^60" in cards
+    assert "≈1·10^60" in roster_page
 
 
 @pytest.mark.parametrize("family", other_families())
@@ -139,13 +148,14 @@ def test_names_and_totals_stand_as_typed(layout):
     names = ("Gordon", "éPÉE Œil", "Suprématie Sud", "file d’office", "Clé de 12")
     roster = convoy(*(make.fighter("epee", name=name) for name in names), budget=12000, name="Ça va — « bien » ?")
     found = text(printed(roster, layout))
-    assert [name for name in (*names, roster.name, f"{judged(roster).total}/12000") if name not in found] == []
+    assert [name for name in (*names, roster.name) if name not in found] == []
+    assert re.search(rf"\b{judged(roster).total}\s*/ 12000\b", found)
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_cards_of_all_sizes_share_pages(paper):
     roster = convoy(make.fighter(count=13), make.vehicle("lourd", count=2))
-    pages = [page for page, _card in boxes(finished(roster, paper=paper), "card")]
+    pages = [page for page, _bar in boxes(finished(roster, paper=paper), "bar")]  # rules cards have none
     assert len(pages) == 15
     assert len(set(pages)) in (2, 3)
     assert len(set(pages[:13]) & set(pages[13:])) > 0
@@ -160,9 +170,10 @@ def test_no_card_splits_or_spills_whatever_the_names(paper, number):
     units = tuple(map(str, range(len(roster.units))))[first::2]
     sheet = in_language("fr", build_sheet, roster, judged(roster))
     document = in_language("fr", sheet_html, sheet, PrintChoices("cards", paper, units=units))
-    cards = list(boxes(document, "card"))
-    assert len(cards) == sum(unit.count for unit in roster.units[first::2])
-    edges = [parts_of(card) for _page, card in cards]
+    cards = [card for _page, card in boxes(document, "card") if any(has_class(box, "bar") for box in card.children)]
+    parts = [card for card in cards if not has_class(card, "back")]
+    assert len(parts) >= sum(unit.count for unit in roster.units[first::2])
+    edges = [parts_of(card) for card in cards]
     assert [(lines, foot) for lines, foot in edges if lines > foot] == []
 
 
@@ -184,16 +195,20 @@ def test_a_copy_has_a_card_of_its_own():
 
 
 def test_boxes_that_go_on_elsewhere_are_there_for_every_copy():
-    found = text(printed(convoy(make.fighter(*["fusil"] * 150, count=2)))).replace("\u00a0", " ")
-    assert found.count("1: ") == found.count("2: ") > 30
+    found = text(printed(convoy(make.fighter(*["fusil"] * 150, count=2))))
+    assert found.count(f"à sec {BOX}") == 2 * 150
+    assert found.count("· 1660\u00a0PC 1A") == found.count("· 1660\u00a0PC 1B") > 30
 
 
-def test_a_dense_sheet_of_25_units_is_one_page_and_its_reference():
+def test_25_units_stand_on_two_pages_with_the_tables_of_the_game_and_the_rules_on_a_third():
     units = [*[make.fighter("epee", "fusil", T=3, C=3, name=f"Combattant {n}") for n in range(20)]]
     units += [make.vehicle("lourd", "belier", "sono", "tout-terrain", name=f"Véhicule {n}") for n in range(5)]
     for paper in ("a4", "letter"):
-        first, *_reference = texts(printed(convoy(*units), "roster", paper=paper))
-        assert [one.name for one in units if one.name not in first] == []
+        *first, rules = texts(printed(convoy(*units), "roster", paper=paper))
+        assert len(first) == 2
+        assert [one.name for one in units if one.name not in " ".join(first)] == []
+        assert "Corps à corps" in first[1]
+        assert "Avaries" in rules
 
 
 def test_an_illegal_list_prints_its_findings_with_their_pages():

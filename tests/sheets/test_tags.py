@@ -204,8 +204,9 @@ def test_the_opponent_reads_one_page_without_notes_log_and_link(game):
         assert "".join(unit.get("name", "").split()) in said
     secret = with_secrets(data)
     page = in_language("fr", sheet_html, in_language("fr", secret.sheet), PrintChoices("opponent"), share_url=SHARE)
-    assert (page.count("Secret"), page.count("<svg")) == (0, 0)
-    assert "Secret" in in_language("fr", sheet_html, in_language("fr", secret.sheet), PrintChoices("cards"))
+    assert (page.count("Secret"), page.count('class="qr"')) == (0, 0)
+    cards = in_language("fr", sheet_html, in_language("fr", secret.sheet), PrintChoices("cards"), share_url=SHARE)
+    assert ("Secret" in cards, cards.count('class="qr"')) == (True, 1)
 
 
 def with_secrets(data):
