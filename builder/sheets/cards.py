@@ -20,6 +20,7 @@ from builder.sheets.parts import (
     Frame,
     LabelledFigure,
     Passage,
+    Plan,
     Sheet,
     SheetCard,
     SheetUnit,
@@ -291,6 +292,7 @@ class CardMaker:
         if foot_part > 1:
             foot = foot_of(card.content.tracks, rooms[1].width, self.metrics)
             rooms.insert(1, replace(rooms[1], height=rooms[1].height - foot.height))
+        lines.sort(key=lambda line: not isinstance(line, Plan))  # nothing but a front has room for a plan of damage
         parts = fit(lines, rooms, self.metrics)
         parts += [Fitted(parts[0].type, ((),))] * (foot_part - len(parts))
         for number, fitted in enumerate(parts, start=1):

@@ -25,10 +25,14 @@ Columns = tuple[tuple[CardItem, ...], ...]
 
 @dataclass(frozen=True, slots=True)
 class Name:
-    """A name as printed on a card: `size` is an index into `Metrics.names`; `cut` if it ends in an ellipsis."""
+    """A name as printed on a card: `size` is an index into `Metrics.names`; `cut` if it ends in an ellipsis.
+
+    width -- points
+    """
 
     text: str
     size: int
+    width: float
     cut: bool = False
 
 
@@ -63,8 +67,8 @@ def fit_name(text: str, width: float, metrics: Metrics) -> Name:
         face = stencil_width if size < STENCILLED else title_width
         starts = break_lines(text, points, lambda _line: width, face)
         if len(starts) <= most and line_stretch(text) * len(starts) <= most + 0.5:
-            return Name(text, size)
-    return Name(cut(text, starts[most], points, title_width), size, cut=True)
+            return Name(text, size, width)
+    return Name(cut(text, starts[most], points, title_width), size, width, cut=True)
 
 
 def cut(text: str, end: int, size: float, glyph_width: Glyphs) -> str:
