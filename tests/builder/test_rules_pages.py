@@ -52,7 +52,7 @@ def test_factions_show_both_traits_scenarios_their_missions_and_profiles_what_th
     texts += [row.right.en for reminder in book.reminders.values() for row in reminder.rows]
     texts += [one.text.en for one in (*book.victory.values(), *book.special_rules.values())]
     assert [text for text in texts if words(text) not in page] == []
-    assert re.search(r"Convoy chief RBN v2, p. 50 .{0,20}T 3 · C 3 .* Assault rifle .* Sword .* Armour .* 74", page)
+    assert re.search(r"Convoy chief RBN v2, p. 50 .{0,20}T 3\+ · C 3\+ .* Assault rifle .* Sword .* Armour .* 74", page)
 
 
 def test_a_thing_of_red_buttons_nation_stands_with_all_its_names(client):
