@@ -350,6 +350,12 @@ def test_the_readme_mentions_every_setting():
     assert [name for name in names if name not in text(ROOT / "README.md")] == []
 
 
+def test_the_pictures_of_the_readme_are_there_and_small():
+    named = set(re.findall(r"docs/[\w-]+\.png", text(ROOT / "README.md")))
+    sizes = {f"docs/{file.name}": file.stat().st_size for file in (ROOT / "docs").glob("*.png")}
+    assert (sizes.keys(), [name for name, size in sizes.items() if size > 150_000]) == (named, [])
+
+
 def test_the_locks_pin_what_the_project_asks_for():
     import tomllib
 
