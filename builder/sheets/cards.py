@@ -359,21 +359,30 @@ class CardMaker:
     def back(self, face: Face) -> Face:
         """The back of a face: the rules that its card uses, each as a whole: half of one would read as all of it.
 
-        Where there are none it has tables of the game.
+        As tables where all have room, else as lines; where there are none it has tables of the game.
         """
         room = self.further_room(*self.front_size(face.card))
-        fitted = self.rules_in(room.in_columns(self.columns(face.card)), face.card if face.part == 1 else None)
-        tables = None
-        if not fitted.lines:
-            across = self.columns(face.card)
-            tables, _rest = one_page(self.next_tables(face.card), across, room.width, room.height, self.metrics)
+        rules = self.rules_of(face.card) if face.part == 1 else []
+        fitted = Fitted(0, ((),))
+        tables, rest = self.back_tables(rules, face.card, room)
+        if rest:
+            fitted = self.rules_in(room.in_columns(self.columns(face.card)), rules)
+        if not ((rules and not rest) or fitted.lines):
+            tables, _rest = self.back_tables(self.next_tables(face.card), face.card, room)
         name = self.name(face.card, room.width)
-        return replace(face, fitted=fitted, back=True, tables=tables, name=name, width=room.width, band=(), tracks=())
+        shown = None if fitted.lines else tables
+        return replace(face, fitted=fitted, back=True, tables=shown, name=name, width=room.width, band=(), tracks=())
 
-    def rules_in(self, room: Room, card: PrintedCard | None) -> Fitted:
-        """The rules that a card uses, those that have room."""
+    def back_tables(
+        self, passages: Sequence[Passage], card: PrintedCard, room: Room
+    ) -> tuple[TablePage, list[Passage]]:
+        """(those tables that have room on the back of a card, the others)."""
+        return one_page(passages, self.columns(card), room.width, room.height, self.metrics)
+
+    def rules_in(self, room: Room, rules: Sequence[Passage]) -> Fitted:
+        """Those rules that have room as lines."""
         lines, fitted = list[CardItem](), Fitted(0, ((),))
-        for passage in self.rules_of(card) if card else ():
+        for passage in rules:
             longer = [*lines, *rule_lines(passage)]
             tried = fit(longer, [room], self.metrics)
             if len(tried) == 1:

@@ -84,7 +84,7 @@ def fit(lines: Sequence[CardItem], rooms: Sequence[Room], metrics: Metrics) -> l
     """Lines in the rooms of a card, the last of them as often as they need, in the largest type that needs no more.
 
     Lines that are `spare` are left out where they would need another one in a type of reading size, and texts become
-    `short`, the last first.
+    `short`, the last first; of lines to write on those go first of which most follow each other.
     """
     needed = [item for line in lines for item in reduced(line)]
     tries = [parts_in(needed, rooms, number, metrics) for number in range(len(metrics.types))]
@@ -96,6 +96,7 @@ def fit(lines: Sequence[CardItem], rooms: Sequence[Room], metrics: Metrics) -> l
             if len(parts) <= fewest and all(map(begins_columns, parts)):
                 return parts
         last = max(index for index, item in enumerate(wanted) if reduced(item) != [item])
+        last = longest_blank(wanted) if is_blank(wanted[last]) else last
         wanted[last : last + 1] = reduced(wanted[last])
     return next(parts for parts in tries if len(parts) == fewest)
 
@@ -114,6 +115,20 @@ def is_spare(item: CardItem) -> bool:
     return isinstance(item, CardLine | Writing) and item.spare
 
 
+def is_blank(item: CardItem) -> bool:
+    """Whether an item is a line to write on that is left out where it has no room."""
+    return isinstance(item, Writing) and item.spare
+
+
+def longest_blank(items: Sequence[CardItem]) -> int:
+    """The index of the last item of the longest run of spare lines to write on; of equal ones of the last."""
+    longest, run = (0, 0), 0
+    for index, item in enumerate(items):
+        run = run + 1 if is_blank(item) else 0
+        longest = max(longest, (run, index))
+    return longest[1]
+
+
 def reduced(item: CardItem) -> list[CardItem]:
     """An item in as few words as it has: none where it is left out."""
     if isinstance(item, CardLine) and item.short:
@@ -127,15 +142,19 @@ def parts_in(lines: Sequence[CardItem], rooms: Sequence[Room], number: int, metr
     rest = list(lines)
     while rest or not parts:
         room = rooms[min(len(parts), len(rooms) - 1)]
-        columns, rest = filled(rest, room, number, metrics)
+        is_highest = all(room.height >= other.height for other in rooms[len(parts) :])
+        columns, rest = filled(rest, room, number, metrics, is_highest)
         parts.append(Fitted(number, columns))
     return parts
 
 
-def filled(lines: Sequence[CardItem], room: Room, number: int, metrics: Metrics) -> tuple[Columns, list[CardItem]]:
+def filled(
+    lines: Sequence[CardItem], room: Room, number: int, metrics: Metrics, is_highest: bool
+) -> tuple[Columns, list[CardItem]]:
     """(lines in columns, those without room): of about the same height where all have room, else one after the other.
 
-    A line that is higher than an empty column is split between words, or stands there all the same.
+    A line that is higher than an empty column is split between words, or stands there all the same where no further
+    room is higher.
     """
     size, leading = metrics.types[number]
     waiting = [narrowed(line, room.width, size, metrics) for line in lines]
@@ -150,6 +169,8 @@ def filled(lines: Sequence[CardItem], room: Room, number: int, metrics: Metrics)
         taken, waiting, heights = waiting[:count], waiting[count:], heights[count:]
         if waiting and not taken and not any(placed):
             head, tail = split(waiting[0], room, number, metrics)
+            if not tail and not is_highest:
+                return ((),) * room.columns, waiting
             taken, waiting = [head], [*tail, *waiting[1:]]
             heights = [height(line, room.width, size, leading, metrics) for line in waiting]
         placed.append(tuple(taken))

@@ -85,6 +85,7 @@ class Pages:
         rules = [
             f".cards {{ width: {width:.2f}pt; height: {height:.2f}pt }}",
             f".tables {{ width: {self.content[0] + 2 * COLUMN_GAP:.2f}pt }}",
+            ".card .tables { width: 100% }",
             *(f".{name} {{ {box.style} }}" for box, name in self.places.items()),
         ]
         if self.choices.prints("roster"):

@@ -45,6 +45,7 @@ FLAT = 0.75  # of the height of a row of dice: the widest that a letter behind t
 WORDS_GAP, TARGET_GAP, LEAST_BESIDE = 4, 2, 40  # between words and dice, targets and words; the least width for words
 COLUMN_PADDING = 3  # beside the heading of a column of dice
 CELL_GAP, TABLE_RULES = 5, 3  # beside the boxes of a column; above and below the headings of boxes
+OF_BLANK = 0.25  # of the width that boxes leave, where the names beside them are to write in
 ITEM_GAP, ROW_RULE = 3.2, 0.5  # around a table of dice; below each of its rows
 NOTED, STAT_FRAME, STAT_PADDING = 12, 4.8, 4  # a figure with a note; above and below figures under the bar; beside
 BOX_PADDING, DIAL, PLAIN_PADDING, PLAIN_BOX_PADDING = 6, 25, 3.5, 10  # of a box with a figure
@@ -59,7 +60,7 @@ PLAN_SHAPE = 63  # the height of the drawing in the middle of a plan
 PLAN_SIDE, PLAN_ENDS = 0.405, 0.78  # parts of the width for the sides of a plan, and for its front and rear
 PLAN_TITLE, PLAN_NUMBER, PLAN_GAP = 11, 25, 12
 PLAN_WORDS = 0.6  # of the width for the words of a plan printed as rows
-WORD_GAP, WORD_PADDING = 3, 8  # behind a box with its word in it, and around that word
+WORD_GAP, WORD_PADDING = 2, 7  # behind a box with its word in it, and around that word
 STATE_GAP, SMALL_GAP, NOTE_GAP = 8, 6, 3  # behind a state, behind one whose label stands beside it, before a note
 FRAME, FRAME_HEIGHT = 6, 9  # beside what stands in a frame; above and below it
 WIDER = 6.5  # by which figures over all columns are higher
@@ -342,12 +343,13 @@ def box_table_height(table: BoxTable, width: float, _size: float, _leading: floa
 
 
 def box_columns(table: BoxTable, width: float, metrics: Metrics) -> list[float]:
-    """The width of each column of boxes: names to write in take what is left, else all columns do."""
+    """The width of each column of boxes: names to write in take most of what is left, else all columns do."""
     least = [least_column(table, number, metrics) for number in range(len(table.columns))]
     left = width - sum(least) - names_width(table, metrics)
-    if left <= 0 or any(not name for name, _boxes in table.rows):
+    if left <= 0:
         return least
-    return [own + left / len(least) for own in least]
+    part = OF_BLANK if any(not name for name, _boxes in table.rows) else 1
+    return [own + part * left / len(least) for own in least]
 
 
 def least_column(table: BoxTable, number: int, metrics: Metrics) -> float:

@@ -332,11 +332,14 @@ class Plan:
 class BoxTable:
     """Boxes under headings, in rows of the same columns: (name, its boxes), "" for a name to write in.
 
-    widths -- of the columns of boxes where it stands, in points
+    widths     -- of the columns of boxes where it stands, in points
+    head, icon -- what the rows are, above their names
     """
 
     rows: tuple[tuple[str, tuple[Track, ...]], ...]
     widths: tuple[float, ...] = ()
+    head: str = ""
+    icon: str = ""
 
     template: ClassVar[str] = "sheets/pdf/_box_table.html"
     title: ClassVar[bool] = False
@@ -353,7 +356,8 @@ class BoxTable:
     @property
     def words(self) -> str:
         labels = [track.label for track in self.columns]
-        return " ".join([*labels, *(" ".join([name, *(track.boxes for track in boxes)]) for name, boxes in self.rows)])
+        rows = (" ".join([name, *(track.boxes for track in boxes)]) for name, boxes in self.rows)
+        return " ".join([*filter(None, [self.head]), *labels, *rows])
 
 
 @dataclass(frozen=True, slots=True)

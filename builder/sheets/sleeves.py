@@ -31,7 +31,7 @@ def sleeve_items(card: SheetCard) -> list[CardItem]:
     Whatever stands under a title stays there.
     """
     groups = [tuple(group) for group in parts_of(card.lines)]
-    items = [item for group in sorted(groups, key=rank) for item in group]
+    items = [item for group in sorted(groups, key=rank) for item in headed(group)]
     blank = [item for item in items if isinstance(item, Writing) and item.spare]
     kept = [item for item in items if item not in blank]
     return [*kept, *effects(card.tracks, spare=True), *blank]
@@ -73,6 +73,14 @@ def narrow(item: CardItem) -> CardItem:
     if isinstance(item, Writing) and item.lines > 1 and " " in item.ticks:
         return BoxTable(((item.label, tuple(boxes_of(item))),) * item.lines)
     return item
+
+
+def headed(group: Sequence[CardItem]) -> Sequence[CardItem]:
+    """A group whose title stands in its table of boxes, where it begins with one."""
+    match group:
+        case [CardLine(title=True) as title, BoxTable() as table, *others]:
+            return [replace(table, head=title.head, icon=title.icon), *others]
+    return group
 
 
 def boxes_of(writing: Writing) -> Iterator[Track]:

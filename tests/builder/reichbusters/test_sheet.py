@@ -218,9 +218,19 @@ def test_a_sleeve_loses_nothing(sides):
     """What has no room on its two sides goes on on further cards."""
     sheet = build_sheet(make.party())
     pages = Pages(sheet, PrintChoices("cards", size="sleeve", sides=sides))
-    printed = {line.words for face in faces(pages) for line in face.fitted.lines}
+    items = [item for face in faces(pages) for item in face.fitted.lines]
+    printed = {words for item in items for words in (item.words, getattr(item, "head", ""))}
     lines = [line for unit in sheet.units for line in without_frames(unit.card.lines)]
     assert [line for line in lines if not isinstance(line, Writing) and line.words not in printed] == []
+
+
+@pytest.mark.parametrize("count", [0, 5])
+def test_a_hero_takes_three_sleeves_and_no_title_stands_without_its_lines(count):
+    """Issue 28: a row of sleeves each, all objects on them."""
+    sheet = build_sheet(make.party(objects=tuple(make.thing(f"Corde {number}") for number in range(count))))
+    printed = faces(Pages(sheet, PrintChoices("cards", size="sleeve")))
+    assert [face.part for face in printed] == [1, 2, 3] * len(sheet.units)
+    assert [face for face in printed if face.fitted.lines and face.fitted.lines[-1].title] == []
 
 
 def test_rows_and_tables_are_large_enough():
@@ -346,7 +356,15 @@ def test_every_free_place_has_a_line():
     assert all(line.written for line in lines(dashboard, "Skills")[:2])
     assert words(dashboard, "Objects") == [("Corde", "")]
     free = {title: [line for line in lines(dashboard, title) if isinstance(line, Writing)] for title in TITLES}
-    assert (free["Skills"], free["Objects"][0].lines) == ([Writing(lines=2)], 3)
+    skills = [line for line in free["Skills"] if not line.spare]
+    assert (skills, free["Objects"][0].lines) == ([Writing(lines=2)], 3)
+
+
+def test_skills_have_further_lines_where_there_is_room():
+    """A card of a skill says more than one line holds."""
+    sheet = build_sheet(make.party())
+    (face, *_others) = faces(Pages(sheet, PrintChoices("cards")))
+    assert sum(line.spare for line in face.fitted.columns[0] if isinstance(line, Writing)) >= 3
 
 
 def test_too_many_things_leave_no_line():
@@ -403,8 +421,11 @@ def test_heroism_ticks_its_boxes(number, boxes):
 
 
 def test_what_is_done_once_a_turn_has_a_box():
-    once = {track.label: track.boxes for track in card().tracks if track.effect == "once per turn"}
+    tracks = card().tracks
+    (heading,) = (number for number, track in enumerate(tracks) if (track.label, track.boxes) == ("once per turn", ""))
+    once = {track.label: track.boxes for track in tracks[heading + 1 : heading + 4]}
     assert once == {"Move": BOX, "Attack": BOX, "Give, take or drop an object": BOX}
+    assert all(track.is_word for track in tracks[heading + 1 :])
 
 
 def test_a_card_repeats_nothing_of_the_reference():

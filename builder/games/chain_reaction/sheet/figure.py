@@ -251,7 +251,7 @@ def after_the_game(figure: FigureAnalysis) -> Iterator[CardItem]:
 
 
 def tracks() -> list[Track]:
-    """Boxes for what may happen to a figure."""
+    """Boxes for what may happen to a figure, each with its word in it: all have room in one row."""
     prone = pgettext("Chain Reaction", "Prone")
     states = {
         "stunned": _("Stunned"),
@@ -262,7 +262,7 @@ def tracks() -> list[Track]:
         "heads-down": _("Heads down"),
         "captured": _("Captured"),
     }
-    return [one_box(state, key) for key, state in states.items()]
+    return [Track(state, BOX, key=key, names=(state,)) for key, state in states.items()]
 
 
 # --- The dense sheet ------------------------------------------------------------------------------------------------

@@ -201,11 +201,12 @@ def token_boxes(token: str | None) -> tuple[Track, ...]:
 
 
 def skills(hero: HeroAnalysis) -> Iterator[CardItem]:
-    """Each with room to copy what it does, and a line for each free place."""
+    """Each with room to copy what it does, and a line for each free place; more of them where there is room."""
     yield heading(_("Skills"), hero, "competences")
     yield from (CardLine(clean(skill), written=True) for skill in hero.skills)
     if (free := hero.context.skill_places - len(hero.skills)) > 0:
         yield Writing(lines=free)
+    yield from (Writing(spare=True),) * hero.context.skill_places
 
 
 def objects(hero: HeroAnalysis) -> Iterator[CardItem]:
@@ -237,9 +238,9 @@ def spaced(boxes: Sequence[Track]) -> Iterator[Track]:
 def each_turn(hero: HeroAnalysis) -> Iterator[Track]:
     """A box for each thing that may be done once a turn."""
     tables = hero.context.catalogue.tables
-    rows = (row for slug in ("actions-de-base", "actions-bonus") for row in tables[slug].rows.values())
-    once = _("once per turn")
-    yield from (Track(local(row.name), BOX, key=row.slug, effect=once) for row in rows if row.figures.get("once"))
+    rows = (row for slug in ("actions-bonus", "actions-de-base") for row in tables[slug].rows.values())
+    yield Track(pgettext("above boxes", "once per turn"), "")
+    yield from (worded(one_box(local(row.name), row.slug)) for row in rows if row.figures.get("once"))
 
 
 def notes(hero: HeroAnalysis) -> Iterator[CardItem]:
@@ -260,8 +261,13 @@ def tracks(hero: HeroAnalysis) -> Iterator[Track]:
         taken = boxes(row.figures["count"], hero.heroism.get(kind, 0))
         yield Track(f"{heroism} {local(row.name).lower()}", taken, key=f"heroism-{kind}", icon=HEROISM.get(kind, ""))
     yield from each_turn(hero)
-    yield one_box(_("down"), "down", hero.down)
-    yield one_box(_("captured"), "captured", hero.unit.captured)
+    yield worded(one_box(_("down"), "down", hero.down))
+    yield worded(one_box(_("captured"), "captured", hero.unit.captured))
+
+
+def worded(track: Track) -> Track:
+    """A box with its word in it."""
+    return replace(track, names=(track.label,))
 
 
 def wounds_track(hero: HeroAnalysis, number: int) -> Track:
