@@ -381,6 +381,8 @@ class Pages:
         states = (words for track in sheet.tracks for words in (track.label, track.effect, track.note))
         head = [sheet.name, sheet.subtitle, sheet.verdict, sheet.credit, *sheet.notes, *states]
         head += [figure.label for figure in sheet.head] + [row.words for row in sheet.writing]
+        if self.choices.prints("findings"):
+            head += [f"{one.about} {one.text} {one.cite}" for one in sheet.findings_by_text]
         return (
             FIXED_WORDS
             + count_words(" ".join(head))

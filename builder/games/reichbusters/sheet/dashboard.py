@@ -20,7 +20,6 @@ from builder.games.reichbusters.sheet.words import (
 )
 from builder.sheets.common import NO_BREAK, listed, numbered_names, one_box, text_in
 from builder.sheets.parts import (
-    BOX,
     SEPARATOR,
     TICKED,
     CardItem,
