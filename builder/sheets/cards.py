@@ -281,7 +281,9 @@ class CardMaker:
         band, lines = self.parted(card)
         if self.choices.in_sleeves and not card.blank:
             lines = sleeve_items(card.content)
-        elif self.choices.large_print:
+        else:  # a plan of damage has room on a front alone
+            lines = sorted(lines, key=lambda line: not isinstance(line, Plan))
+        if self.choices.large_print:
             lines = list(map(unaligned, lines))
         if name.cut or left_out:
             lines.insert(0, CardLine(card.unit.name if name.cut else "", SEPARATOR.join(left_out)))
@@ -292,7 +294,6 @@ class CardMaker:
         if foot_part > 1:
             foot = foot_of(card.content.tracks, rooms[1].width, self.metrics)
             rooms.insert(1, replace(rooms[1], height=rooms[1].height - foot.height))
-        lines.sort(key=lambda line: not isinstance(line, Plan))  # nothing but a front has room for a plan of damage
         parts = fit(lines, rooms, self.metrics)
         parts += [Fitted(parts[0].type, ((),))] * (foot_part - len(parts))
         for number, fitted in enumerate(parts, start=1):

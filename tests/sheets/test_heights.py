@@ -14,7 +14,7 @@ from builder.sheets.measure import height
 from builder.sheets.parts import CardLine, FigureRow, Writing
 from builder.sheets.rendering import sheet_html
 from tests.languages import in_language
-from tests.sheets.test_pdf import boxes
+from tests.sheets.test_pdf import BELOW_INK, boxes
 
 pytestmark = pytest.mark.paper
 
@@ -36,7 +36,6 @@ CHOICES = (
     PrintChoices(parts=("cards",), paper="letter"),
 )
 ROUNDING = 0.6  # points
-BELOW_INK = 1  # CSS pixels
 
 
 @pytest.mark.django_db

@@ -25,6 +25,7 @@ from tests.sheets.test_widths import installed, other_families
 pytestmark = pytest.mark.paper
 
 NAMES = ("W" * 200, "Les Dévoreurs des derniers jours " * 6, "////" * 50, "日本語の名前 " * 25, "a b " * 50)
+BELOW_INK = 1  # CSS pixels
 SHARE = "https://bivouac.example/l/3kq9vYb0tT2n5x8LZp1cQw/"
 
 
@@ -100,7 +101,7 @@ def parts_of(card):
             placed["foot"] = box.position_y
         elif name == "lines":
             placed["lines"] = max(edges)
-    return placed["lines"], placed.get("foot", card.position_y + card.height)
+    return placed["lines"], placed.get("foot", card.position_y + card.height + BELOW_INK)
 
 
 def has_class(box, css_class):
