@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import Annotated, Any
 
-from rules.document import SHAPES, Document, Name, Reference, Unit, envelope, unit
+from rules.document import POSITION, SHAPES, Document, Name, Reference, Unit, envelope, unit
 from rules.shapes import Either, Integer, Maybe, Record, Refused, Schema, Several, String
 from rules.text import _
 
@@ -89,7 +89,7 @@ class Mortar:
     """A mortar of one of the book's sizes, and the indexes of the figures that serve it."""
 
     size: Reference
-    crew: tuple[int, ...] = ()
+    crew: Annotated[tuple[int, ...], Several(POSITION)] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,8 +97,8 @@ class Car:
     """A car with the indexes of who drives it, None without a driver, and of who rides along."""
 
     name: Name = ""
-    driver: int | None = None
-    passengers: tuple[int, ...] = ()
+    driver: Annotated[int | None, Maybe(POSITION)] = None
+    passengers: Annotated[tuple[int, ...], Several(POSITION)] = ()
 
     @property
     def figures(self) -> tuple[int, ...]:
@@ -111,7 +111,7 @@ class StarGroup(Document):
     game: str = "chain-reaction"
     period: Reference = GENERIC
     campaign: bool = False
-    leader: int | None = None
+    leader: Annotated[int | None, Maybe(POSITION)] = None
     mortars: tuple[Mortar, ...] = ()
     cars: tuple[Car, ...] = ()
 
