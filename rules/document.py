@@ -15,6 +15,7 @@ from rules.shapes import (
     Flag,
     Integer,
     Maybe,
+    Position,
     Record,
     Refused,
     Several,
@@ -32,6 +33,7 @@ MOST_BYTES = 1_000_000
 MOST_UNITS = 500
 MOST_COPIES = 500
 INTEGERS = Several(Integer(), most=None)
+POSITION = Position()
 DICE = Either({list: INTEGERS, str: String()}, _("List of dice or text expected."))
 RESULT = Either(
     {int: Integer(), str: String(), list: INTEGERS, type(None): Maybe(Integer())},
@@ -62,7 +64,7 @@ class LogEntry:
     date: str = ""
     title: str = ""
     text: str = ""
-    units: Annotated[tuple[int, ...], INTEGERS] = ()
+    units: Annotated[tuple[int, ...], Several(POSITION, most=None)] = ()
     rolls: Annotated[tuple[Roll, ...], Several(SHAPES.record(Roll), most=None)] = ()
 
 

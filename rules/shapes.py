@@ -80,6 +80,10 @@ class Integer(Scalar):
         return {"type": "integer"} | {key: bound for key, bound in bounds.items() if bound is not None}
 
 
+class Position(Integer):
+    """The index of a unit or of one of its copies, counted from 0; readers see it counted from 1."""
+
+
 class Flag(Scalar):
     """True or false."""
 

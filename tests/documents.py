@@ -57,6 +57,9 @@ class Strategies:
             return st.one_of([self.of(choice) for choice in shape.choices])
         return getattr(self, type(shape).__name__.lower())(shape, most)
 
+    def position(self, shape, most):
+        return self.integer(shape, most)
+
     def integer(self, shape, _most):
         if shape.least is None and shape.most is None:
             return INTEGER

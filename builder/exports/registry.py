@@ -45,13 +45,15 @@ class ExportSource:
 class Export:
     """A format of export.
 
-    name         -- in addresses and as the file's ending
+    name         -- in addresses
     label, icon  -- on buttons: a marked text or a word of all languages, an icon of static/ui.svg
     content_type -- of the response
     render       -- (source) -> the bytes of the file in the active language
     on_paper     -- has a layout and a paper: where a page has the print form, its button stands under it
     costly       -- counts for the limit `pdf`, is made by a file worker and kept
     inline       -- shown in the browser instead of downloaded
+    pasted       -- text to copy: offered behind "Copy as…" with a preview, not by a button of its own
+    ending       -- of its files; "": its name
     render_several -- as `render`, several lists in one file; None: there is no such file
     """
 
@@ -63,6 +65,8 @@ class Export:
     on_paper: bool = False
     costly: bool = False
     inline: bool = False
+    pasted: bool = False
+    ending: str = ""
     render_several: Callable[[Sequence[ExportSource]], bytes] | None = None
 
 

@@ -108,7 +108,7 @@ def export_response(request: HttpRequest, export: Export, subject: Subject) -> H
 def answer(export: Export, name: str, content: bytes) -> HttpResponse:
     response = HttpResponse(content, content_type=export.content_type)
     disposition = "inline" if export.inline else "attachment"
-    response["Content-Disposition"] = f'{disposition}; filename="{name}.{export.name}"'
+    response["Content-Disposition"] = f'{disposition}; filename="{name}.{export.ending or export.name}"'
     if export.costly:
         response["Content-Encoding"] = "identity"  # keeps the gzip middleware from compressing it again
     return unlisted(response)

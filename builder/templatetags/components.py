@@ -44,12 +44,13 @@ def form_token() -> SafeString:
 
 
 @register.simple_tag
-def exports(on_paper: bool, several: object = None) -> list[Export]:
+def exports(on_paper: bool, several: object = None, pasted: bool = False) -> list[Export]:
     """The exports that are laid out on paper, or the others, in the order of their buttons.
 
     several -- those alone that put several lists into one file
+    pasted  -- those that are texts to copy, instead of those that are not
     """
-    wanted = [export for export in EXPORTS.values() if export.on_paper == on_paper]
+    wanted = [export for export in EXPORTS.values() if (export.on_paper, export.pasted) == (on_paper, pasted)]
     return [export for export in wanted if export.render_several] if several else wanted
 
 

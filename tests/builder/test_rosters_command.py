@@ -136,3 +136,82 @@ def test_schema_is_that_of_every_game():
     assert code == 0
     assert all(f'"{game}"' in output for game in GAMES)
     assert json.loads(output)["$schema"]
+
+
+# --- lists that travel ----------------------------------------------------------------------------------------------
+
+
+def test_text_that_is_printed_is_imported_as_the_same_document(documents, tmp_path):
+    code, text, _errors = run("text", documents["legal"], "--language", "en")
+    assert (code, text.splitlines()[:2]) == (
+        0,
+        ["La Meute des Cendres", "Red Button’s Nation · 294/300 pts · Legal"],
+    )
+    file = tmp_path / "list.txt"
+    file.write_text(text, encoding="utf-8")
+    code, output, errors = run("import", str(file))
+    assert (code, json.loads(output), errors) == (0, json.loads(EXAMPLE.read_text("utf-8")), "")
+    assert output.isascii()
+    assert output.count("\n") == 1
+
+
+@pytest.mark.parametrize("form", ["full", "short", "markdown", "discord", "bbcode", "csv"])
+def test_text_has_six_forms(documents, form):
+    code, text, errors = run("text", documents["legal"], "--form", form)
+    assert (code, errors) == (0, "")
+    assert "Griffus" in text
+
+
+def test_text_of_a_refused_document_is_none(documents):
+    code, output, errors = run("text", documents["refused"])
+    assert (code, output, json.loads(errors)["error"]["pointer"]) == (2, "", "/budget")
+
+
+def test_import_says_which_lines_it_does_not_understand_and_reads_the_others(documents, tmp_path):
+    _code, text, _errors = run("text", documents["legal"])
+    file = tmp_path / "list.txt"
+    file.write_text(text.replace("Budget\u00a0: 300", "Budget\u00a0: 300\nMoral : excellent"), encoding="utf-8")
+    code, output, errors = run("import", str(file))
+    assert (code, errors) == (1, f"{file}:4: Moral : excellent\n")
+    assert json.loads(output) == json.loads(EXAMPLE.read_text("utf-8"))
+
+
+def test_import_reads_several_lists_from_standard_input(documents, monkeypatch):
+    texts = "\n".join(run("text", documents[name], "--form", "bbcode")[1] for name in ("legal", "illegal"))
+    monkeypatch.setattr("sys.stdin", SimpleNamespace(buffer=io.BytesIO(texts.encode())))
+    code, output, _errors = run("import", "-")
+    assert (code, [json.loads(line)["budget"] for line in output.splitlines()]) == (0, [300, 100])
+
+
+def test_import_reads_documents_and_says_why_one_is_none(documents, tmp_path):
+    file = tmp_path / "lists.jsonl"
+    file.write_text("\n".join(Path(documents[name]).read_text() for name in documents), encoding="utf-8")
+    code, output, errors = run("import", str(file), "--language", "en")
+    assert (code, [json.loads(line)["budget"] for line in output.splitlines()]) == (2, [300, 100])
+    assert errors == f"{file}: Whole number expected. /budget\n"
+
+
+def test_diff_prints_what_differs(documents, tmp_path):
+    after = json.loads(EXAMPLE.read_text("utf-8"))
+    after["budget"] = 350
+    first, second, *others = after["units"]
+    second["abilities"] = [*second["abilities"], "eclaireur"]
+    after["units"] = [second, *others, {"kind": "fighter", "name": "Neuf"}]
+    file = tmp_path / "after.json"
+    file.write_text(json.dumps(after), encoding="utf-8")
+    code, output, _errors = run("diff", documents["legal"], str(file))
+    answer = json.loads(output)
+    assert (code, answer["head"]) == (0, {"budget": [300, 350]})
+    assert [unit["name"] for unit in answer["removed"]] == [first["name"]]
+    assert [(unit["name"], unit["points"]) for unit in answer["added"]] == [("Neuf", 10)]
+    (changed,) = answer["changed"]
+    assert (changed["name"], changed["before"], changed["index"]) == (second["name"], 1, 0)
+    assert changed["items"] == {"abilities": {"added": ["eclaireur"], "removed": []}}
+    assert (answer["moved"], answer["points"][0]) == ([], 294)
+
+
+def test_diff_of_a_list_and_its_text_is_nothing(documents, tmp_path):
+    file = tmp_path / "list.txt"
+    file.write_text(run("text", documents["legal"])[1], encoding="utf-8")
+    answer = json.loads(run("diff", documents["legal"], str(file))[1])
+    assert [answer[key] for key in ("head", "added", "removed", "changed", "moved")] == [{}, [], [], [], []]

@@ -6,6 +6,7 @@ from functools import partial
 from operator import not_
 
 from builder.games.chain_reaction import aftermath
+from builder.games.chain_reaction.crews import CREW_EDITS
 from builder.games.chain_reaction.table import TABLE_EDITS, forget_draw
 from builder.lists.edits import (
     HEAD,
@@ -104,8 +105,8 @@ def new_phobia(_old: str, fields: Fields) -> str:
 
 
 def renumber(document: StarGroup, where: NewIndex) -> StarGroup:
-    """The leader's index after units moved; `where` maps an old index to the new one, None for a removed figure."""
-    return document if document.leader is None else replace(document, leader=where(document.leader))
+    """The group after units moved; `where` maps an old index to the new one, None for a removed figure."""
+    return document.renumbered(where)
 
 
 SHARED = shared_edits(renumber)
@@ -120,6 +121,7 @@ EDITS = (
     SHARED
     | TABLE_EDITS
     | aftermath.EDITS
+    | CREW_EDITS
     | {
         "duplicate": replace(SHARED["duplicate"], run=duplicate),
         "add-star": Edit(add_star, (), LIST, _("Star added")),

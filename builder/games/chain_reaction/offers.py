@@ -2,13 +2,14 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 
 from builder.lists.commands import offer
 from builder.lists.edits import add_unit
 from builder.lists.loaded import LoadedRoster
 from builder.lists.offers import Offer, OfferChecker, OfferGroup, held
 from rules.catalogue import Entry, TableRow
-from rules.games.chain_reaction.analysis import HUMAN, LEAST_STAR_REP, NEW_REP
+from rules.games.chain_reaction.analysis import CAR, HUMAN, LEAST_STAR_REP, NEW_REP
 from rules.games.chain_reaction.document import GENERIC, Figure, OwnWeapon, Weapon
 from rules.text import Message, Text, _
 
@@ -25,6 +26,7 @@ STAR = OfferEntry(Text("Star", "Star"), "star-formation")
 VEST = OfferEntry(Text("Gilet pare-balles", "Bullet-proof vest"))
 HORSE = OfferEntry(Text("À cheval", "On horseback"))
 LEADER = OfferEntry(Text("Leader", "Leader"))
+DRIVES, RIDES = ("Conduit\u202f: ", "Drives: "), ("À bord\u202f: ", "Rides in: ")
 WEAKENED = OfferEntry(Text("REP −1 à la prochaine partie", "REP −1 in the next battle"))
 
 
@@ -39,7 +41,15 @@ def new_units(loaded: LoadedRoster) -> list[OfferGroup]:
         OfferGroup("star", _("Star"), (offer(loaded, "add-star", STAR),)),
         OfferGroup("drawn", _("Rolled"), tuple(draw_offers(loaded))),
         OfferGroup("chosen", _("Chosen, not rolled"), chosen),
+        OfferGroup("crewed", _("Mortars and cars"), tuple(crewed(loaded))),
     ]
+
+
+def crewed(loaded: LoadedRoster) -> Iterator[Offer]:
+    """A mortar of each size, and a car."""
+    for row in loaded.catalogue.tables["mortars"].rows.values():
+        yield offer(loaded, "add-mortar", row, row.slug)
+    yield offer(loaded, "add-car", OfferEntry(CAR, "jeep"))
 
 
 def draw_offers(loaded: LoadedRoster) -> Iterator[Offer]:
@@ -110,7 +120,7 @@ def figures(loaded: LoadedRoster, index: int) -> tuple[Offer, ...]:
 
 
 def switches(loaded: LoadedRoster, index: int) -> Iterator[Offer]:
-    """What is on or off on the figure at `index`: leader, vest, horse, REP in the next game."""
+    """What is on or off on the figure at `index`: leader, vest, horse, REP in the next game, its mortar, its car."""
     unit = loaded.document.units[index]
     yield offer(loaded, "set-leader", LEADER, index, taken=loaded.document.leader == index)
     yield offer(loaded, "toggle-vest", VEST, index, taken=unit.vest)
@@ -118,3 +128,20 @@ def switches(loaded: LoadedRoster, index: int) -> Iterator[Offer]:
         yield offer(loaded, "toggle-mounted", HORSE, index, taken=unit.mounted)
     if loaded.document.campaign or unit.next_game_rep:
         yield offer(loaded, "toggle-next-game", WEAKENED, index, taken=unit.next_game_rep != 0)
+    yield from posts(loaded, index)
+
+
+def posts(loaded: LoadedRoster, index: int) -> Iterator[Offer]:
+    """Which mortar the figure at `index` serves, which car it drives, in which it rides along."""
+    analysis: Any = loaded.analysis
+    for position, mortar in enumerate(loaded.document.mortars):
+        entry = OfferEntry(post("Sert\u202f: ", "Serves: ", analysis.mortar_names[position]))
+        yield offer(loaded, "toggle-crew", entry, index, position, taken=index in mortar.crew)
+    for position, car in enumerate(loaded.document.cars):
+        drives, rides = (post(*words, analysis.car_names[position]) for words in (DRIVES, RIDES))
+        yield offer(loaded, "toggle-driver", OfferEntry(drives), index, position, taken=index == car.driver)
+        yield offer(loaded, "toggle-passenger", OfferEntry(rides), index, position, taken=index in car.passengers)
+
+
+def post(french: str, english: str, name: Text) -> Text:
+    return Text(french + name.fr, english + name.en)

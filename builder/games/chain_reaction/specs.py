@@ -11,9 +11,11 @@ from builder.games.chain_reaction.kit import table_kit
 from builder.games.chain_reaction.pages import GAME_PAGES, LIST_PAGES
 from builder.games.chain_reaction.remedies import REMEDIES
 from builder.games.chain_reaction.sheet.build import build_sheet, count_label
+from builder.games.chain_reaction.words import WORDS
 from builder.lists.spec import LISTS, ListLabels, ListSpec
 from builder.pages.spec import PAGES, PageSpec
 from builder.sheets.spec import SHEETS, SheetSpec
+from builder.texts.spec import TEXTS, TextSpec
 from rules.catalogue import Catalogue
 from rules.games.chain_reaction.document import StarGroup
 from rules.games.chain_reaction.game import GAME
@@ -43,6 +45,7 @@ def register() -> None:
         count_label=count_label,
         start_list=start_list,
     )
+    TEXTS[GAME.slug] = TextSpec(WORDS)
     SHEETS[GAME.slug] = SheetSpec(build_sheet, table_kit)
     PAGES[GAME.slug] = PageSpec(list_pages=LIST_PAGES, game_pages=GAME_PAGES)
     BATTLES[GAME.slug] = BATTLE

@@ -8,6 +8,7 @@ from urllib.parse import urlencode
 from django import template
 
 from builder.games.chain_reaction import session as sessions
+from builder.games.chain_reaction.crews import crewed_lines
 from builder.games.chain_reaction.sheet.figure import faces, needed
 from builder.lists.loaded import LoadedRoster
 from builder.templatetags.components import cached_include
@@ -21,6 +22,7 @@ from rules.text import _
 register = template.Library()
 register.filter(faces)
 register.filter(needed)
+register.filter(crewed_lines)
 FIGURE_COLUMNS = {"rep": "REP", "inches": _("distance"), "sight": _("sight")}
 ROW_TEMPLATES = {"tests": "test_rows", "mortars": "mortar_rows", "mortar-crews": "crew_rows", "moves": "move_rows"}
 

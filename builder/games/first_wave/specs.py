@@ -3,6 +3,7 @@
 from builder.battles.spec import BATTLES
 from builder.families.red_button.editor import terms
 from builder.families.red_button.edits import renumber
+from builder.families.red_button.words import WORDS
 from builder.games.first_wave import editor, head, kit, offers, play
 from builder.games.first_wave.battle.build import BATTLE
 from builder.games.first_wave.edits import EDITS
@@ -12,6 +13,7 @@ from builder.lists.edits import shared_edits
 from builder.lists.spec import LISTS, ListLabels, ListSpec
 from builder.pages.spec import PAGES, GamePage, PageSpec
 from builder.sheets.spec import SHEETS, SheetSpec
+from builder.texts.spec import TEXTS, TextSpec
 from rules.games.first_wave.game import GAME
 from rules.text import _
 
@@ -32,6 +34,7 @@ def register() -> None:
             empty=_("No survivors yet. Add a survivor, a child or an animal."),
         ),
     )
+    TEXTS[GAME.slug] = TextSpec(WORDS)
     SHEETS[GAME.slug] = SheetSpec(build_sheet, kit.table_kit)
     PAGES[GAME.slug] = PageSpec(
         family="red-button",

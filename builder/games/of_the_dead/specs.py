@@ -9,12 +9,14 @@ from builder.games.of_the_dead.head import head, read_head
 from builder.games.of_the_dead.kit import table_kit
 from builder.games.of_the_dead.remedies import REMEDIES
 from builder.games.of_the_dead.sheet.build import build_sheet, with_gathering
+from builder.games.of_the_dead.words import WORDS
 from builder.gatherings.spec import GATHERINGS
 from builder.gatherings.views.joining import roster_gathering
 from builder.gatherings.views.statistics import game_statistics
 from builder.lists.spec import LISTS, ListLabels, ListSpec
 from builder.pages.spec import PAGES, GamePage, PageSpec
 from builder.sheets.spec import SHEETS, SheetSpec
+from builder.texts.spec import TEXTS, TextSpec
 from rules.games.of_the_dead.game import GAME
 from rules.text import _
 
@@ -32,6 +34,7 @@ def register() -> None:
         labels=ListLabels(adding=_("Add to the gang"), empty=_("No characters yet. Add one.")),
         count_label=editor.count_label,
     )
+    TEXTS[GAME.slug] = TextSpec(WORDS)
     SHEETS[GAME.slug] = SheetSpec(build_sheet, table_kit, with_gathering)
     PAGES[GAME.slug] = PageSpec(
         list_pages={"gang": GamePage(_("Gang"), roster_gathering, "people")},

@@ -3,6 +3,7 @@
 from builder.battles.spec import BATTLES
 from builder.families.red_button.editor import terms
 from builder.families.red_button.edits import renumber
+from builder.families.red_button.words import WORDS
 from builder.games.rbn import editor, offers, play
 from builder.games.rbn.battle.build import BATTLE
 from builder.games.rbn.campaign import CAMPAIGN
@@ -17,6 +18,7 @@ from builder.lists.edits import shared_edits
 from builder.lists.spec import LISTS, ListLabels, ListSpec
 from builder.pages.spec import PAGES, GamePage, PageSpec
 from builder.sheets.spec import SHEETS, SheetSpec
+from builder.texts.spec import TEXTS, TextSpec
 from rules.games.rbn.game import GAME
 from rules.text import _
 
@@ -37,6 +39,7 @@ def register() -> None:
             empty=_("No units yet. Add a fighter, a vehicle or a ready-made unit."),
         ),
     )
+    TEXTS[GAME.slug] = TextSpec(WORDS)
     SHEETS[GAME.slug] = SheetSpec(build_sheet, table_kit)
     PAGES[GAME.slug] = PageSpec(
         family="red-button",

@@ -1,4 +1,4 @@
-"""manage.py rosters check | pdf | schema: work on roster documents without a server."""
+"""manage.py rosters check | pdf | text | import | diff | schema: work on roster documents without a server."""
 
 import json
 import re
@@ -13,6 +13,9 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import get_language, gettext, override
 
 from builder.exports.registry import EXPORTS, ExportSource
+from builder.imports.files import texts_of
+from builder.imports.reading import lists_of
+from builder.lists.difference import difference
 from builder.lists.loaded import LoadedRoster
 from builder.sheets.choices import CROWD, MOST_BLANK, PAGE, PARTS, PRESETS, SIDES, SIZES, PrintChoices
 from builder.sheets.paper import DEFAULT_LAYOUT, DEFAULT_PAPER, LAYOUTS, PAPERS
@@ -24,6 +27,9 @@ from rules.text import Message, _
 from rules.verdict import answer
 
 LEGAL, ILLEGAL, REFUSED = 0, 1, 2
+NOT_UNDERSTOOD = ILLEGAL  # some line of an imported text
+FORMS = ("full", "short", "markdown", "discord", "bbcode", "csv")
+MOST_READ = 100_000_000  # bytes of a file with many lists
 CHOICES = [field.name for field in fields(PrintChoices)]
 UNIT = re.compile(r"[0-9]{1,4}(\.[0-9]{1,4})?")
 
@@ -47,6 +53,19 @@ class Command(BaseCommand):
         pdf.add_argument("--paper", choices=list(PAPERS), default=DEFAULT_PAPER)
         pdf.add_argument("--language", choices=languages, default="fr")
         add_choices(pdf)
+        text = actions.add_parser("text", help="the list of a document as text; exit status 2 where it is refused")
+        text.add_argument("file")
+        text.add_argument("--form", choices=FORMS, default=FORMS[0])
+        text.add_argument("--language", choices=languages, default="fr")
+        read = actions.add_parser(
+            "import", help="one line of JSON per list in documents, texts or a ZIP; exit status 1 not all, 2 refused"
+        )
+        read.add_argument("file", help="- reads standard input")
+        read.add_argument("--language", choices=languages, default="fr", help="of messages")
+        diff = actions.add_parser("diff", help="what differs between two lists: one line of JSON")
+        diff.add_argument("before")
+        diff.add_argument("after")
+        diff.add_argument("--language", choices=languages, default="fr")
         actions.add_parser("schema", help="the JSON Schema of bivouac-roster/1")
 
     def handle(self, action, language="fr", **options):
@@ -91,6 +110,48 @@ class Command(BaseCommand):
         except OSError as error:
             raise CommandError(f"{output}: {error.strerror}", returncode=3) from None
         return LEGAL
+
+    def do_text(self, file, form, **_options):
+        status = LEGAL
+        for raw in raw_documents([file]):
+            try:
+                content = EXPORTS[form].render(ExportSource(load_document(raw)))
+            except Refused as refused:
+                self.stderr.write(json.dumps(self.error(refused)))
+                status = REFUSED
+            else:
+                self.stdout.write(content.decode("utf-8-sig"), ending="")
+        return status
+
+    def do_import(self, file, **_options):
+        lists = [imported for text in texts_of(file, raw_file(file), MOST_READ) for imported in lists_of(text)]
+        return max((self.write_imported(imported) for imported in lists), default=REFUSED)
+
+    def write_imported(self, imported):
+        """Print the document, or why there is none, and the lines that were not understood; the exit status."""
+        for line in imported.not_understood:
+            self.stderr.write(f"{imported.source}:{line.number + 1}: {line.text.strip()}")
+        if imported.data is None:
+            message = imported.problem.into(get_language(), gettext)
+            self.stderr.write(f"{imported.source}: {message} {imported.pointer}".rstrip())
+            return REFUSED
+        self.stdout.write(json.dumps(imported.data))
+        return NOT_UNDERSTOOD if imported.not_understood else LEGAL
+
+    def do_diff(self, before, after, **_options):
+        lists = [self.first_list(file) for file in (before, after)]
+        if None in lists:
+            return REFUSED
+        self.stdout.write(json.dumps(difference(*lists)))
+        return LEGAL
+
+    def first_list(self, file):
+        """The first list of a file, loaded; None, with the reason on standard error, where there is none."""
+        imported = next(lists_of(next(texts_of(file, raw_file(file), MOST_READ))))
+        if imported.data is None:
+            self.write_imported(imported)
+            return None
+        return LoadedRoster.from_data(imported.data)
 
     def do_schema(self, **_options):
         self.stdout.write(json.dumps(documents.schema(GAMES), indent=2))
@@ -145,6 +206,17 @@ def load_document(raw: bytes | Message) -> LoadedRoster:
     if isinstance(raw, Message):
         raise Refused(raw.text, **raw.values)
     return LoadedRoster.from_data(documents.decode(raw))
+
+
+def raw_file(file: str) -> bytes:
+    """The bytes of a file, or of standard input (-)."""
+    try:
+        if file == "-":
+            return sys.stdin.buffer.read(MOST_READ + 1)
+        with open(file, "rb") as stream:
+            return stream.read(MOST_READ + 1)
+    except OSError as error:
+        raise CommandError(f"{file}: {error.strerror}", returncode=3) from None
 
 
 def raw_documents(files: Iterable[str]) -> Iterator[bytes | Message]:

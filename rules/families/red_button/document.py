@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Annotated
 
-from rules.document import SHAPES, Document, Reference, Unit, envelope, unit
+from rules.document import POSITION, SHAPES, Document, Reference, Unit, envelope, unit
 from rules.shapes import Either, Integer, Map, Record, Several, Slug, String
 from rules.text import _
 
@@ -39,8 +39,8 @@ class Option:
 class CrewMember:
     """Who sits in a vehicle: the index of a fighter, which of its copies, and what he does there."""
 
-    unit: int
-    copy: int = 0
+    unit: Annotated[int, POSITION]
+    copy: Annotated[int, POSITION] = 0
     post: Reference = "driver"
 
 

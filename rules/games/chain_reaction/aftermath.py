@@ -1,6 +1,6 @@
 """Between two games of a campaign, in the order of ruling cr-10: each step sets the limits of the next."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from rules.catalogue import Catalogue, TableRow
 from rules.document import MOST_UNITS, LogEntry, Roll
 from rules.games.chain_reaction.analysis import HUMAN, NEW_REP, analyse, draw_tables
-from rules.games.chain_reaction.document import GENERIC, Figure, StarGroup
+from rules.games.chain_reaction.document import GENERIC, Figure, StarGroup, followed
 from rules.games.chain_reaction.draws import draw_npc
 from rules.games.chain_reaction.odds import dice_of, passes
 from rules.play.dice import Dice, TooFewDice
@@ -407,12 +407,6 @@ class AftermathRun:
             for index, figure in enumerate(self.figures)
             if new_indexes[index] is not None
         )
-        log = tuple(replace(entry, units=renumbered(entry.units, new_indexes)) for entry in self.document.log)
-        leader = new_indexes[self.document.leader] if self.document.leader in self.rep else None
-        return replace(self.document, units=(*units, *self.recruited), leader=leader, log=log)
-
-
-def renumbered(indexes: Iterable[int], new_indexes: tuple[int | None, ...]) -> tuple[int, ...]:
-    """Old indexes as new ones; those of units that left, or never were, are left out."""
-    units = (new_indexes[old] for old in indexes if 0 <= old < len(new_indexes))
-    return tuple(new for new in units if new is not None)
+        where = dict(enumerate(new_indexes)).get
+        log = tuple(replace(entry, units=followed(entry.units, where)) for entry in self.document.log)
+        return replace(self.document.renumbered(where), units=(*units, *self.recruited), log=log)

@@ -8,10 +8,10 @@ from typing import NamedTuple
 
 from rules.catalogue import Catalogue, Table, TableRow
 from rules.game import AnalysisCache, UnitAnalysis, analyse_units
-from rules.games.chain_reaction.document import GENERIC, Figure, OwnWeapon, StarGroup, Weapon
+from rules.games.chain_reaction.document import GENERIC, Figure, Mortar, OwnWeapon, StarGroup, Weapon
 from rules.games.chain_reaction.odds import MORE_DICE, SIDES, Odds, good_faces, pass_odds
 from rules.games.chain_reaction.register import REGISTER
-from rules.text import Text
+from rules.text import Text, visible
 
 HUMAN, PET_DOG, ZOMBIE = "human", "pet-dog", "zombie"
 DOGS = ("attack-dog", PET_DOG)
@@ -20,7 +20,7 @@ LEAST_STAR_REP = 3  # a campaign takes no REP below it ("Diminution de la REP")
 HIGHEST_REP = 6  # the top of the scale ("Tirer les PNJ")
 TARGETS = (8, 9, 10)  # what die and REP have to come to ("Comment tirer ?")
 PHOBIA = "phobie"
-STAR = Text("Star", "Star")
+STAR, CAR = Text("Star", "Star"), Text("Voiture", "Car")
 # Tags of figures. Other tags are slugs of attributes, which never begin with an @.
 OWN, TWICE, OPPOSITE, DRAWN, MOUNTED, VEST = "@own", "@twice", "@opposite", "@drawn", "@mounted", "@vest"
 head_of = attrgetter("period", "campaign", "leader")
@@ -113,6 +113,17 @@ class RulesContext:
         """The row of a weapon in a period's table; None where the book has none."""
         table = self.catalogue.tables.get(f"weapons-{period}")
         return table.rows.get(item) if table else None
+
+    def mortar(self, size: str) -> TableRow | None:
+        """The row of a mortar of this size; None where the book has none."""
+        return self.catalogue.tables["mortars"].rows.get(size)
+
+    def crew_row(self, mortar: Mortar) -> TableRow | None:
+        """What a mortar can do with its crew: the row of as many, or of fewer; None where it has nobody."""
+        rows = self.catalogue.tables["mortar-crews"].rows.values()
+        crew = len(set(mortar.crew))
+        fitting = [row for row in rows if row.figures["mortar"] == mortar.size and row.figures["crew"] <= crew]
+        return max(fitting, key=lambda row: row.figures["crew"], default=None)
 
     def attribute(self, slug: str) -> TableRow | None:
         """The row of an attribute; 19 and 20 on the D20 are none."""
@@ -359,6 +370,27 @@ class StarGroupAnalysis:
         """The main leader's name, with its number where it has none of its own; "" without a leader."""
         return self.leader.numbered(self.document.leader or 0) if self.leader else ""
 
+    @cached_property
+    def mortar_names(self) -> list[Text]:
+        """What its mortars are called, those of one size numbered."""
+        rows = [(mortar.size, self.context.mortar(mortar.size)) for mortar in self.document.mortars]
+        return told_apart([row.name if row else Text(size, size) for size, row in rows])
+
+    @cached_property
+    def car_names(self) -> list[Text]:
+        """What its cars are called, numbered where they have no names of their own, or the same."""
+        return told_apart([Text(car.name, car.name) if visible(car.name) else CAR for car in self.document.cars])
+
+    @property
+    def crews(self) -> list[int]:
+        """The indexes of those who serve mortars."""
+        return [index for mortar in self.document.mortars for index in mortar.crew]
+
+    @property
+    def busy(self) -> list[int]:
+        """The indexes of those who serve mortars or are in cars, as often as they do."""
+        return [*self.crews, *(index for car in self.document.cars for index in car.figures)]
+
     @property
     def draw_tables(self) -> list[str]:
         """The draw tables in use, as words of the document, in the order of the book."""
@@ -384,6 +416,14 @@ class StarGroupAnalysis:
         if any(line.blast for line in lines):
             used.add("blast")
         return used
+
+
+def told_apart(names: Sequence[Text]) -> list[Text]:
+    """Names in their order; one that is there more than once has its number behind it."""
+    numbers = [names[: position + 1].count(name) for position, name in enumerate(names)]
+    return [
+        name.followed_by(f" {n}") if names.count(name) > 1 else name for name, n in zip(names, numbers, strict=True)
+    ]
 
 
 def analyse(

@@ -1,9 +1,10 @@
-"""Chain Reaction's part of the roster document: the group, its Star and its other figures."""
+"""Chain Reaction's part of the roster document: the group, its Star and its other figures, its mortars and cars."""
 
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
 from typing import Annotated, Any
 
-from rules.document import SHAPES, Document, Reference, Unit, envelope, unit
+from rules.document import POSITION, SHAPES, Document, Name, Reference, Unit, envelope, unit
 from rules.shapes import Either, Integer, Maybe, Record, Refused, Schema, Several, String
 from rules.text import _
 
@@ -83,12 +84,57 @@ class Figure(Unit):
     next_game_rep: int = 0
 
 
+@dataclass(frozen=True, slots=True)
+class Mortar:
+    """A mortar of one of the book's sizes, and the indexes of the figures that serve it."""
+
+    size: Reference
+    crew: Annotated[tuple[int, ...], Several(POSITION)] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Car:
+    """A car with the indexes of who drives it, None without a driver, and of who rides along."""
+
+    name: Name = ""
+    driver: Annotated[int | None, Maybe(POSITION)] = None
+    passengers: Annotated[tuple[int, ...], Several(POSITION)] = ()
+
+    @property
+    def figures(self) -> tuple[int, ...]:
+        """The indexes of all who are in it."""
+        return self.passengers if self.driver is None else (self.driver, *self.passengers)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StarGroup(Document):
     game: str = "chain-reaction"
     period: Reference = GENERIC
     campaign: bool = False
-    leader: int | None = None
+    leader: Annotated[int | None, Maybe(POSITION)] = None
+    mortars: tuple[Mortar, ...] = ()
+    cars: tuple[Car, ...] = ()
+
+    def renumbered(self, where: "NewIndex") -> "StarGroup":
+        """The same after units moved: leader, crews and whoever is in a car are those that they were, or gone."""
+        mortars = tuple(replace(mortar, crew=followed(mortar.crew, where)) for mortar in self.mortars)
+        cars = tuple(
+            replace(car, driver=new_index(car.driver, where), passengers=followed(car.passengers, where))
+            for car in self.cars
+        )
+        return replace(self, leader=new_index(self.leader, where), mortars=mortars, cars=cars)
+
+
+NewIndex = Callable[[int], int | None]  # the old index of a unit -> its new one, None where it left
+
+
+def new_index(index: int | None, where: NewIndex) -> int | None:
+    return None if index is None else where(index)
+
+
+def followed(indexes: Iterable[int], where: NewIndex) -> tuple[int, ...]:
+    """Indexes of units after the units moved; those of units that left are dropped."""
+    return tuple(index for index in map(where, indexes) if index is not None)
 
 
 SHAPE = envelope(StarGroup, "chain-reaction", {kind: unit(Figure, kind, copies=False) for kind in ("star", "npc")})

@@ -8,7 +8,7 @@ from builder.lists.edits import BadEdit
 from builder.lists.offers import refused_together
 from builder.lists.spec import LISTS
 from rules.document import Roll
-from rules.games.chain_reaction.document import Draw, Figure, OwnWeapon, Weapon
+from rules.games.chain_reaction.document import Car, Draw, Figure, Mortar, OwnWeapon, Weapon
 from rules.play.dice import Thrown
 from tests.builder.chain_reaction.editing import after, load_roster
 from tests.rules.chain_reaction import make
@@ -245,7 +245,34 @@ def test_a_full_group_takes_nobody_and_gives_the_rules():
         ("add-star", ["cr.star-too-many"]),
         *[(f"draw-npc {word}", ["cr.npc-too-many"]) for word in ("generic", "military", "insurgent", "police", "gang")],
         *[(f"add-npc {kind}", ["cr.npc-too-many"]) for kind in ("human", "attack-dog", "pet-dog", "zombie")],
+        *[(f"add-mortar {size}-mortier", []) for size in ("petit", "gros", "enorme")],
+        ("add-car", []),
     ]
+
+
+def test_a_mortar_is_added_served_and_removed():
+    served = after(after(make.group(), "add-mortar gros-mortier"), "toggle-crew 2 0")
+    assert served.mortars == (Mortar("gros-mortier", (2,)),)
+    assert after(served, "toggle-crew 2 0").mortars == (Mortar("gros-mortier"),)
+    assert after(served, "remove-mortar 0").mortars == ()
+    with pytest.raises(BadEdit):
+        after(served, "add-mortar mortier-moyen")
+
+
+def test_a_car_has_one_driver_and_any_passengers():
+    car = after(after(after(make.group(), "add-car"), "toggle-driver 1 0"), "toggle-driver 2 0")
+    assert after(car, "toggle-passenger 3 0").cars == (Car("", 2, (3,)),)
+    assert after(car, "name-car 0", **{"car-name": " Jeep "}).cars == (Car("Jeep", 2),)
+    assert after(car, "toggle-driver 2 0").cars == (Car(),)
+    assert after(car, "remove-car 0").cars == ()
+
+
+def test_the_driver_is_not_offered_a_second_post():
+    document = make.group(mortars=(Mortar("gros-mortier"),), cars=(Car(driver=5),))
+    offers = offered(document)
+    assert offers["toggle-driver 5 0"].taken
+    assert [reason.rule.id for reason in offers["toggle-crew 5 0"].refusal] == ["cr.crew-twice"]
+    assert offered(document, 4)["toggle-crew 4 0"].open
 
 
 def test_a_refusal_counts_nobody_who_is_not_there():

@@ -3,4 +3,4 @@
 Importing any of them registers all, in this order.
 """
 
-from rules.games.chain_reaction.checks import arms, attributes, campaign, draws, troops  # noqa: F401
+from rules.games.chain_reaction.checks import arms, attributes, campaign, crews, draws, troops  # noqa: F401

@@ -1,0 +1,35 @@
+"""What the documents say that no entry of the book names."""
+
+from rules.text import Text
+
+WORDS = {
+    "star": Text("Star", "Star"),
+    "mortars": Text("Mortiers", "Mortars"),
+    "size": Text("Taille", "Size"),
+    "crew": Text("Servants", "Crew"),
+    "cars": Text("Voitures", "Cars"),
+    "driver": Text("Conducteur", "Driver"),
+    "passengers": Text("Passagers", "Passengers"),
+    "npc": Text("PNJ", "NPC"),
+    "period": Text("Époque", "Period"),
+    "campaign": Text("Campagne", "Campaign"),
+    "leader": Text("Chef", "Leader"),
+    "figure": Text("Figurine", "Figure"),
+    "rep": Text("Rép", "Rep"),
+    "draw": Text("Tirage", "Draw"),
+    "table": Text("Table", "Table"),
+    "weapons": Text("Armes", "Weapons"),
+    "item": Text("Arme", "Weapon"),
+    "range": Text("Portée", "Range"),
+    "class": Text("Classe", "Class"),
+    "impact": Text("Impact", "Impact"),
+    "attributes": Text("Attributs", "Attributes"),
+    "phobia": Text("Phobie", "Phobia"),
+    "vest": Text("Gilet pare-balles", "Bulletproof vest"),
+    "mounted": Text("À cheval", "Mounted"),
+    "next_game_rep": Text("Rép à la prochaine partie", "Rep in the next game"),
+    "military": Text("Militaires", "Military"),
+    "insurgent": Text("Insurgés", "Insurgents"),
+    "police": Text("Police", "Police"),
+    "gang": Text("Gang", "Gang"),
+}

@@ -1,0 +1,1 @@
+"""Lists from outside: files, archives and pasted text, read as far as they are understood."""

@@ -1,0 +1,1 @@
+"""The text of a list, and what is read of it."""
