@@ -239,10 +239,20 @@ class CardMaker:
         while len(cards) > free:
             heights = [sum(map(self.table_height, pair[0] + pair[1])) for pair in pairwise(cards)]
             if not heights or min(heights) > room:
-                return cards[:free]
+                return self.filled_up(cards[:free], chain(*cards[free:]))
             at = heights.index(min(heights))
             cards[at : at + 2] = [cards[at] + cards[at + 1]]
         return cards
+
+    def filled_up(self, cards: Sequence[Tables], others: Iterable[Passage]) -> list[Tables]:
+        """Cards with those of the other tables that have room below theirs."""
+        full = list(cards)
+        for table in others:
+            for number, own in enumerate(full):
+                if sum(map(self.table_height, (*own, table))) <= self.table_room[1]:
+                    full[number] = (*own, table)
+                    break
+        return full
 
     @property
     def table_room(self) -> tuple[float, float]:
