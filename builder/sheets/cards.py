@@ -37,6 +37,7 @@ from builder.sheets.widths import text_width, title_width
 GAP = 4  # points below the bar, and below the figures
 SHIELD_GAP, SMALL = 3.4, 0.85  # points below a shield; the part of its height below which its letters are smaller
 BAND_TYPE = 1  # of the lines over all columns of a card: an index into `Metrics.types`
+MORE_RULES = 2  # for which rules on a back are lines and not tables
 BLANK_LINES = 5  # to write on, on a blank card
 
 
@@ -233,7 +234,7 @@ class CardMaker:
     def tables(self, free: int) -> list[Tables]:
         """Tables of rules for so many free places: each alone, or the lowest together where there are more of them."""
         width, room = self.table_room
-        size, leading = self.metrics.module_table
+        size, leading = self.metrics.module_tables[-1]
         parts = (broken(table, width, room, size, leading, self.metrics.cite[0]) for table in self.sheet.play)
         cards: list[Tables] = [(table,) for table in chain(*parts) if self.table_height(table) <= room]
         while len(cards) > free:
@@ -261,7 +262,16 @@ class CardMaker:
         return width - 2 * self.metrics.padding, high - 2 * self.metrics.padding
 
     def table_height(self, table: Passage) -> float:
-        return passage_height(table, self.table_room[0], *self.metrics.module_table, self.metrics.cite[0])
+        return passage_height(table, self.table_room[0], *self.metrics.module_tables[-1], self.metrics.cite[0])
+
+    def table_type(self, tables: Tables) -> int:
+        """The largest type in which these tables have room on a card: an index into `Metrics.module_tables`."""
+        width, room = self.table_room
+        types = self.metrics.module_tables
+        heights = (
+            sum(passage_height(table, width, *type_, self.metrics.cite[0]) for table in tables) for type_ in types
+        )
+        return next((number for number, high in enumerate(heights) if high <= room), len(types) - 1)
 
     @cached_property
     def states(self) -> list[Tables]:
@@ -368,27 +378,22 @@ class CardMaker:
     # --- backs -------------------------------------------------------------------------------------------------------
 
     def back(self, face: Face) -> Face:
-        """The back of a face: the rules that its card uses, each as a whole: half of one would read as all of it.
+        """The back of a face: tables of the rules that its card uses, then of the game, those that have room.
 
-        As tables where all have room, else as lines; where there are none it has tables of the game.
+        Each stands there as a whole: half of one would read as all of it. Where lines have room for more rules they
+        stand there as lines.
         """
-        room = self.further_room(*self.front_size(face.card))
-        rules = self.rules_of(face.card) if face.part == 1 else []
-        fitted = Fitted(0, ((),))
-        tables, rest = self.back_tables(rules, face.card, room)
-        if rest:
-            fitted = self.rules_in(room.in_columns(self.columns(face.card)), rules)
-        if not ((rules and not rest) or fitted.lines):
-            tables, _rest = self.back_tables(self.next_tables(face.card), face.card, room)
-        name = self.name(face.card, room.width)
-        shown = None if fitted.lines else tables
+        card = face.card
+        room, across = self.further_room(*self.front_size(card)), self.columns(card)
+        rules = self.rules_of(card) if face.part == 1 else []
+        passages = list(dict.fromkeys([*rules, *self.next_tables(card)]))
+        tables, rest = one_page(passages, across, room.width, room.height, self.metrics)
+        fitted = self.rules_in(room.in_columns(across), rules)
+        heads = {item.head for item in fitted.lines if isinstance(item, CardLine)}
+        if sum(rule.title in heads for rule in rules if rule in rest) < MORE_RULES:
+            fitted = Fitted(0, ((),))
+        shown, name = None if fitted.lines else tables, self.name(card, room.width)
         return replace(face, fitted=fitted, back=True, tables=shown, name=name, width=room.width, band=(), tracks=())
-
-    def back_tables(
-        self, passages: Sequence[Passage], card: PrintedCard, room: Room
-    ) -> tuple[TablePage, list[Passage]]:
-        """(those tables that have room on the back of a card, the others)."""
-        return one_page(passages, self.columns(card), room.width, room.height, self.metrics)
 
     def rules_in(self, room: Room, rules: Sequence[Passage]) -> Fitted:
         """Those rules that have room as lines."""
@@ -410,20 +415,21 @@ class CardMaker:
 
     @cached_property
     def further_tables(self) -> Iterator[Passage]:
-        """The tables of the game again and again, in parts that have room on the back of a module."""
-        room, (size, leading), cite = self.further_room(*self.size(1, 1)), self.metrics.tables[-1], self.metrics.cite[0]
-        parts = (broken(table, room.width, room.height, size, leading, cite) for table in self.sheet.play)
-        return cycle(
-            [part for part in chain(*parts) if passage_height(part, room.width, size, leading, cite) <= room.height]
-        )
+        """The tables of the game that have room on the back of a module, again and again."""
+        room, type_ = self.further_room(*self.size(1, 1)), self.metrics.tables[-1]
+        heights = [
+            (passage_height(table, room.width, *type_, self.metrics.cite[0]), table) for table in self.sheet.play
+        ]
+        return cycle([table for high, table in heights if high <= room.height])
 
     def rules_of(self, card: PrintedCard) -> list[Passage]:
-        """The passages of the reference whose title stands on the card, or which the card asks for."""
+        """The passages that the card asks for, and those of the reference whose title stands on it."""
         labels = [track.label for track in card.content.tracks]
         lines = [line.words for line in card.content.lines if not isinstance(line, Strips)]
         words = " ".join([*lines, *labels])
         asked = card.content.rules
-        return [passage for passage in self.sheet.passages if passage.title in asked or names(words, passage.title)]
+        used = [passage for passage in self.sheet.passages if passage.title in asked or names(words, passage.title)]
+        return sorted(used, key=lambda passage: passage.title not in asked)
 
 
 def is_wide(item: CardItem) -> bool:

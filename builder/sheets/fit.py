@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from builder.sheets.measure import height, line_starts, narrowed
 from builder.sheets.paper import COLUMN_GAP, Metrics
-from builder.sheets.parts import CardItem, CardLine, FigureRow, TickLine, Writing
+from builder.sheets.parts import SEPARATOR, CardItem, CardLine, FigureRow, TickLine, Writing
 from builder.sheets.widths import (
     Glyphs,
     break_lines,
@@ -232,8 +232,10 @@ def split(line: CardItem, room: Room, number: int, metrics: Metrics) -> tuple[Ca
     size, leading = metrics.types[number]
     if isinstance(line, FigureRow):
         return split_figures(line, room, number, metrics)
-    if not isinstance(line, CardLine) or line.asides:
+    if not isinstance(line, CardLine):
         return line, []
+    if line.asides:
+        return split_rules(line, room, number, metrics)
     starts = line_starts(line, room.width, size, metrics)
     most = int(room.height // (leading * line_stretch(line.words)))
     words, skipped = line.words, len(line.head) + 1 if line.head else 0
@@ -246,6 +248,18 @@ def split(line: CardItem, room: Room, number: int, metrics: Metrics) -> tuple[Ca
         return line, []
     head = replace(line, text=start[skipped:].rstrip() + ELLIPSIS, tracks=())
     return head, [CardLine(line.head, line.text[len(start) - skipped :].lstrip(), line.tracks)]
+
+
+def split_rules(line: CardLine, room: Room, number: int, metrics: Metrics) -> tuple[CardItem, list[CardItem]]:
+    """A weapon with its dice in two, between its rules."""
+    type_ = metrics.types[number]
+    rules = line.text.split(SEPARATOR)
+    for count in range(len(rules) - 1, -1, -1):
+        text = SEPARATOR.join(rules[:count])
+        head = narrowed(replace(line, text=text), room.width, type_[0], metrics)
+        if height(head, room.width, *type_, metrics) <= room.height:
+            return head, [CardLine(line.head, SEPARATOR.join(rules[count:]), icon=line.icon)]
+    return line, []
 
 
 def split_figures(row: FigureRow, room: Room, number: int, metrics: Metrics) -> tuple[CardItem, list[CardItem]]:

@@ -34,6 +34,7 @@ from builder.sheets.tables import TablePage, few_words, further_pages, one_page
 CROP_MARK = 8  # points
 
 PLANS_ACROSS, PLAN_TITLE = 2, 20  # plans beside each other; points of the title of one, with its gap
+MOST_NEEDED = 3  # tables of the game: the first of them
 FIXED_WORDS = 30  # of the headings that all rosters have, and of the footer
 LEAST_GAP = 16  # points between the units and the tables of rules
 
@@ -57,11 +58,15 @@ Backs = Mapping[int, Face | None]  # by the `id` of what stands on the front
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """What is printed in a rectangle, whose class in `Pages.styles` is `place`: a face of a card, or tables."""
+    """What is printed in a rectangle, whose class in `Pages.styles` is `place`: a face of a card, or tables in a type.
+
+    type -- an index into `Metrics.module_tables`
+    """
 
     place: str
     face: Face | None = None
     tables: Tables = ()
+    type: int = 0
 
 
 class Pages:
@@ -85,7 +90,7 @@ class Pages:
         rules = [
             f".cards {{ width: {width:.2f}pt; height: {height:.2f}pt }}",
             f".tables {{ width: {self.content[0] + 2 * COLUMN_GAP:.2f}pt }}",
-            ".card .tables { width: 100% }",
+            ".card .tables { width: auto }",
             *(f".{name} {{ {box.style} }}" for box, name in self.places.items()),
         ]
         if self.choices.prints("roster"):
@@ -269,6 +274,7 @@ class Pages:
             self.rectangle(box),
             face=printed if isinstance(printed, Face) else None,
             tables=() if isinstance(printed, Face) else printed,
+            type=0 if isinstance(printed, Face) else self.maker.table_type(printed),
         )
 
     # --- the roster --------------------------------------------------------------------------------------------------
@@ -287,9 +293,17 @@ class Pages:
 
     @cached_property
     def table(self) -> Table:
-        """The table of units, with weapons in columns and in the largest type that leaves room for the tables."""
-        full = [table for table in self.fitting if not self.beside(self.room_for_units - table.height)[1]]
-        return next(iter(full or self.fitting), self.tables[min(2, len(self.metrics.rows) - 1)])
+        """The table of units in the largest type that leaves room for most tables.
+
+        Its weapons stand in columns, where that costs none of the first tables.
+        """
+        lacking = {id(table): self.beside(self.room_for_units - table.height)[1] for table in self.fitting}
+
+        def lacks(table: Table) -> tuple[int, bool, int]:
+            needed = sum(passage in self.tables_below[:MOST_NEEDED] for passage in lacking[id(table)])
+            return needed, not table.weapons, len(lacking[id(table)])
+
+        return min(self.fitting, key=lacks, default=self.tables[min(2, len(self.metrics.rows) - 1)])
 
     @property
     def room_for_units(self) -> float:

@@ -441,6 +441,7 @@ def foot_of(tracks: Sequence[Track], width: float, metrics: Metrics) -> Foot:
     """
     states: list[State] = []
     tracks = [as_icon(track) for track in tracks] if metrics.icons else tracks
+    tracks = [part for track in tracks for part in parts_of(track, int(width // metrics.tick))]
     top = float(FOOT_RULE)
     for line in foot_lines(tracks, width, metrics):
         beside = beside_boxes(line, metrics)
@@ -453,12 +454,25 @@ def foot_of(tracks: Sequence[Track], width: float, metrics: Metrics) -> Foot:
     return Foot(tuple(states), top) if states else Foot()
 
 
+def parts_of(track: Track, most: int) -> list[Track]:
+    """A state in parts of at most so many boxes, the first with its words."""
+    if len(track.boxes) <= most:
+        return [track]
+    end = track.boxes.rfind(" ", 0, most) + 1 or most
+    count = sum(sign in SIGNS for sign in track.boxes[:end])
+    first = replace(
+        track, boxes=track.boxes[:end], names=track.names[:count], fatal=track.fatal * (track.fatal <= count)
+    )
+    rest = Track("", track.boxes[end:], names=track.names[count:], fatal=max(0, track.fatal - count))
+    return [first, *parts_of(rest, most)]
+
+
 def foot_lines(tracks: Sequence[Track], width: float, metrics: Metrics) -> Iterator[list[State]]:
     """Lines of states; the heading of plain ones, a label without boxes, begins a line."""
     plain = [(track if track.boxes else below).is_plain for track, below in pairwise([*tracks, *tracks[-1:]])]
     line: list[State] = []
     for track, is_plain in sorted(zip(tracks, plain, strict=True), key=itemgetter(1)):
-        flat = is_plain or metrics.icons
+        flat = is_plain or metrics.icons or not track.label
         note = note_lines(track.note, metrics.note_lines)
         state = State(track, flat, note, state_width(track, flat, note, metrics))
         if line and ((is_plain and not track.boxes) or row_width([*line, state]) > width):

@@ -23,7 +23,7 @@ class Metrics:
     reading -- the index of the smallest type in which a card also prints what is spare
     names   -- (size, leading, most lines) of a name on its bar, largest first; in the last it is cut
     tables  -- (size, leading) of tables of rules, largest first; table_columns: so many stand beside each other
-    module_table -- (size, leading) of one on a module
+    module_tables -- the same of those on a module
     rows    -- (size, leading) of the dense sheet, largest first
     facts, small, cite -- (size, leading) of the facts in a list's head, of its notes and findings, of a citation
     head    -- the height of the list's head
@@ -53,7 +53,7 @@ class Metrics:
     tables: tuple[tuple[float, float], ...]
     rows: tuple[tuple[float, float], ...]
     table_columns: int = 3
-    module_table: tuple[float, float] = (9, 10.8)
+    module_tables: tuple[tuple[float, float], ...] = ((11.8, 14), (11.2, 13.3), (10.6, 12.6), (9.8, 11.7), (9, 10.8))
     facts: tuple[float, float] = (9, 11.5)
     small: tuple[float, float] = (8.5, 10.2)
     cite: tuple[float, float] = (7, 8)
@@ -121,7 +121,7 @@ SLEEVED = replace(
     stat=13,
     dice=17,
     column=28,
-    module_table=(8.5, 10.2),
+    module_tables=((8.5, 10.2),),
     reading=1,
     icons=True,
 )
@@ -130,7 +130,7 @@ LARGE = Metrics(
     names=((18, 20, 1), (15, 17, 1), (12, 13, 1)),
     tables=((13, 15.2), (12, 14)),
     table_columns=2,
-    module_table=(13, 15),
+    module_tables=((13, 15),),
     rows=((13, 15.6), (12, 14.4)),
     facts=(12, 14),
     small=(12, 14),

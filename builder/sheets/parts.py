@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
@@ -424,6 +424,13 @@ class Cell:
         label = self.label or self.column.rpartition(", ")[2]
         return f"{label}\u00a0{self.value}".strip() if self.value else ""
 
+    @property
+    def label_lines(self) -> tuple[str, ...]:
+        """Its label in two lines of about the same length, or in one."""
+        ends = [match.end() for match in re.finditer("[ /]", self.label)]
+        lines = [(self.label[:end], self.label[end:]) for end in ends]
+        return min(lines, key=lambda both: max(map(len, both)), default=(self.label,) if self.label else ())
+
 
 @dataclass(frozen=True, slots=True)
 class WeaponRow:
@@ -529,8 +536,12 @@ class Passage:
     @property
     def shares(self) -> tuple[float, ...]:
         """The part of the width that each column of its matrix takes."""
-        roots = [max(map(len, column)) ** 0.5 for column in zip(*self.matrix, strict=True)]
-        return tuple(root / sum(roots) for root in roots)
+        return shares_of(self.matrix)
+
+    @property
+    def result_shares(self) -> tuple[float, ...]:
+        """The part of the width that each of its results takes."""
+        return shares_of(list(zip(*self.results, strict=True)))
 
     @property
     def has_sentences(self) -> bool:
@@ -542,6 +553,12 @@ class Passage:
         """How many words it has, with the headings of a book without pages; figures are none."""
         cells = [cell for row in (*self.rows, *self.results, *self.matrix) for cell in row]
         return count_words(" ".join([self.title, self.text, "" if PAGE in self.cite else self.cite, *cells]))
+
+
+def shares_of(rows: Sequence[Sequence[str]]) -> tuple[float, ...]:
+    """The part of the width that each column of a table takes."""
+    roots = [max(map(len, column)) ** 0.5 for column in zip(*rows, strict=True)]
+    return tuple(root / sum(roots) for root in roots)
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,17 +31,18 @@ SILHOUETTE = 31  # points of its column
 NAME, COST = 0.175, 0.06  # parts of the table's width, with padding
 MOST_COLUMN = 0.2  # of that width for a column of figures
 LEAST_WEAPONS = 0.14  # of it for the names and rules of weapons: with less, their figures stand among the words
+WIDE_WEAPONS, LABEL_GAP = 0.18, 4  # of it, so that labels stand beside figures; between these, in points
 PADDING = 6  # points beside the text of a cell
 SPARE = 1  # points of a column that is as wide as its figures, against rounding
 ROW_GAP = 4.9  # points above and below the text of a row, with its rule
 HEADER, HEADER_LEADING = 7.5, 1.2  # points around the labels of the columns, and of a line of them
 TITLE = 8.5  # size of these labels
-LOUD, LOUDEST, LABEL = 1.12, 1.3, 0.86  # sizes of the figures of weapons and units, and of what stands before them
+LOUD, LOUDEST, LABEL_LINE = 1.12, 1.3, 9  # sizes of the figures of weapons and units; points of a line below these
 NAME_SIZE = 1.15
 TRACK_GAP = 9  # points behind a group of boxes
 BESIDE = 4  # copies whose boxes stand below each other; those of more stand under the words
 MOST_BOXES = 4  # of a copy in the column of boxes
-LETTER, BOX_LINE, LARGE_BOX_LINE = 11, 15, 18.6  # points of a copy's letter, of a line of boxes
+LETTER, BOX_LINE, LARGE_BOX_LINE = 12.5, 15, 18.6  # points of a copy's letter, of a line of boxes
 
 
 WeaponLines = tuple[tuple[WeaponRow, tuple[Cell | None, ...]], ...]
@@ -150,37 +151,50 @@ class Table:
         """The columns of the units' figures, in the order in which they are met."""
         return self.columns([row.unit.row.cells for row in self.units], LOUDEST) or [Column("", 0)]
 
-    @cached_property
+    @property
     def weapons(self) -> list[Column]:
         """The columns of the weapons' figures; none where names and rules would be crowded beside them."""
-        if not self.in_columns:
-            return []
-        columns = self.columns([weapon.cells for row in self.units for weapon in row.unit.row.weapons], LOUD)
-        left = self.words_width - sum(column.width for column in columns)
-        return columns if left >= LEAST_WEAPONS * self.width else []
+        return self.weapon_columns[0]
 
-    def columns(self, rows: Iterable[Sequence[Cell]], loud: float) -> list[Column]:
+    @property
+    def labels_beside(self) -> bool:
+        """Whether labels stand beside the weapons' figures, where there is room, or above them."""
+        return self.weapon_columns[1]
+
+    @cached_property
+    def weapon_columns(self) -> tuple[list[Column], bool]:
+        cells = [weapon.cells for row in self.units for weapon in row.unit.row.weapons]
+        for beside, least in ((True, WIDE_WEAPONS), (False, LEAST_WEAPONS)) if self.in_columns else ():
+            columns = self.columns(cells, LOUD, beside)
+            if self.words_width - sum(column.width for column in columns) >= least * self.width:
+                return columns, beside
+        return [], False
+
+    def columns(self, rows: Iterable[Sequence[Cell]], loud: float, beside: bool = False) -> list[Column]:
         """A column for each heading that has a figure; what spans them all widens each."""
         cells = [cell for cells in rows for cell in cells]
         used = {cell.column for cell in cells if cell.value and cell.column}
         widths = {cell.column: 0.0 for cell in cells if cell.column in used}
         for cell in cells:
             if cell.column in used:
-                widths[cell.column] = max(widths[cell.column], self.cell_width(cell, loud))
+                widths[cell.column] = max(widths[cell.column], self.cell_width(cell, loud, beside))
         spanning = max((self.cell_width(cell, LOUD) for cell in cells if not cell.column), default=0.0)
         widths = widths or ({"": 0.0} if spanning else {})
         wider = max(0.0, spanning - sum(widths.values())) / max(1, len(widths))
         return [Column(title, min(width + wider, MOST_COLUMN * self.width)) for title, width in widths.items()]
 
-    def cell_width(self, cell: Cell, loud: float) -> float:
+    def cell_width(self, cell: Cell, loud: float, beside: bool = False) -> float:
         """The width of a figure with its label, or of the longest word of its heading.
 
         A figure over all columns has its label below it.
         """
         value = text_width(short_numbers(cell.value), loud * self.size, title_width)
         if not cell.column:
-            return max(value, text_width(cell.label, self.title_size, title_width)) + PADDING + SPARE
+            below = (text_width(line, self.title_size, title_width) for line in cell.label_lines)
+            return max(value, *below, 0.0) + PADDING + SPARE
         label = text_width(cell.label, self.title_size, title_width)
+        if beside and label:
+            label, value = 0.0, label + LABEL_GAP + value
         heading = [text_width(word, self.title_size, title_width) for word in capfirst(cell.column).split(" ")]
         return max(label, value, *heading, 0.0) + PADDING + SPARE
 
@@ -304,8 +318,9 @@ class Table:
             below += -(-row.count // across) * box_line
         weapons = sum(self.weapon_height(weapon) for weapon, _cells in row.lines)
         gear = max(weapons + below, self.leading) + self.tracks_height(row)
-        labelled = any(cell and cell.label for cell, _columns in row.figures)
-        return max(name, gear, beside, self.leading * (1 + labelled), SILHOUETTE - ROW_GAP)
+        labels = max((len(cell.label_lines) for cell, _columns in row.figures if cell), default=0)
+        figures = LOUDEST * self.leading + LABEL_LINE * labels
+        return max(name, gear, beside, figures, SILHOUETTE - ROW_GAP)
 
     def title(self, row: Row) -> str:
         return f"{row.unit.index + 1} {row.unit.name}" + (f" ×{row.count}" if row.count > 1 else "")
@@ -322,7 +337,8 @@ class Table:
     def weapon_height(self, weapon: WeaponRow) -> float:
         beside = self.words_width - sum(column.width for column in self.weapons)
         words = self.text(SEPARATOR.join([weapon.name, *weapon.rules]), beside, bold=len(weapon.name))
-        labels = HEADER_LEADING * self.title_size * any(cell.label for cell in weapon.cells)
+        is_above = any(cell.label for cell in weapon.cells) and not self.labels_beside
+        labels = HEADER_LEADING * self.title_size * is_above
         return max(words, labels + self.leading)
 
     def text(

@@ -13,6 +13,7 @@ TITLE, TITLE_SIZE, TITLE_GAP = 18.5, 13, 6  # the height of a line of a title, i
 ROW_GAP, CELL_PADDING = 2, 4  # between rows; beside the text of a cell
 MATRIX_GAP, MATRIX_PADDING = 2.4, 6  # the same in boxes
 LEFT = 0.3, 0.12, 0.2, 0.38, 0.46  # parts of the width for the left column of rows: that of the fewest lines is taken
+SHORT = 9  # letters of left cells with which the narrowest column of so many lines is taken
 NOMINAL_WIDTH, NOMINAL_SIZE = 250, 9  # with which this is found, so that a table is the same everywhere
 NARROWEST, LARGEST = 175, 10.6  # the narrowest column of tables, and the largest type in one: no word is broken there
 RESULT, LARGE_TYPE = (8.5, 9.6), 12  # (size, leading) of the words below what dice show, up to this type; then as it
@@ -118,9 +119,11 @@ def content_height(passage: Passage, width: float, size: float, leading: float) 
     high += sum(ROW_GAP + leading * row_lines(*row, width, size, part) for row in passage.rows)
     high += sum(MATRIX_GAP + leading * lines for lines in matrix_lines(passage, width, size))
     if passage.results:
-        inner = width / len(passage.results) - MATRIX_PADDING
         small, small_leading = RESULT if size < LARGE_TYPE else (size, leading)
-        most = max(len(lines_of(words, small, inner, title_width)) for _dice, words in passage.results)
+        cells = zip(passage.results, passage.result_shares, strict=True)
+        most = max(
+            len(lines_of(words, small, width * share - MATRIX_PADDING, title_width)) for (_dice, words), share in cells
+        )
         high += ROW_GAP + 2 + RESULT_NUMBER + small_leading * most
     return high
 
@@ -135,7 +138,8 @@ def left_part(rows: tuple[tuple[str, str], ...]) -> float:
         is_broken = widest > part * NARROWEST - CELL_PADDING
         return is_broken, sum(row_lines(*row, NOMINAL_WIDTH, NOMINAL_SIZE, part) for row in rows)
 
-    return min(LEFT, key=lines)
+    is_narrow = all(len(left) <= SHORT for left, _right in rows)
+    return min(sorted(LEFT) if is_narrow else LEFT, key=lines)
 
 
 def row_lines(left: str, right: str, width: float, size: float, part: float) -> int:

@@ -73,7 +73,8 @@ def cells(track):
         name = names.pop(0) if names and sign in SIGNS else ""
         if sign in (BOX, FREE_BOX) and (name or number == track.fatal):
             kind = " fatal" if number == track.fatal else " free" * (sign == FREE_BOX)
-            parts.append(format_html('<b class="cell{}">{}</b>', kind, printed_icon(name) or name))
+            icon = "" if track.is_word else printed_icon(name)
+            parts.append(format_html('<b class="cell{}">{}</b>', kind, icon or name))
         else:
             parts.append(signs(sign) if sign in SIGNS else sign)
     return format_html_join("", "{}", ((part,) for part in parts))

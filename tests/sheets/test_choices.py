@@ -287,16 +287,20 @@ def test_a_folded_card_has_its_back_beside_it():
     assert (back.left, back.top, back.width) == (front.left + front.width, front.top, front.width)
 
 
+def titles_of(back):
+    return [table.title for column in back.tables.columns for table in column]
+
+
 def test_the_back_carries_the_rules_that_the_card_names():
-    laid_out = pages(make.fighter("batte-geante", equipment="corps-gigantesque"), sides="double")
-    back = laid_out.card_pages[1][0].face
-    assert "Contondant" in [line.head for line in back.fitted.lines]
+    laid_out = pages(make.fighter("batte-geante", equipment="corps-gigantesque"), make.vehicle("lourd"), sides="double")
+    of_vehicle, of_fighter = (slot.face for slot in laid_out.card_pages[1])
+    assert titles_of(of_fighter)[0] == "Corps à corps"
+    assert titles_of(of_vehicle)[0] == "Accident"
 
 
 def test_a_back_without_rules_has_a_table_of_the_game():
     laid_out = pages(make.fighter(*ARMS, *ARMS, *ARMS, count=2), size="sleeve", sides="double")
-    without = [face for face in faces(laid_out) if face.back and not face.fitted.lines]
-    titles = [[table.title for column in face.tables.columns for table in column] for face in without]
+    titles = [titles_of(face) for face in faces(laid_out) if face.back and face.tables and face.part > 1]
     assert titles
     assert list(dict.fromkeys(title for (title,) in titles)) == [
         table.title for table in laid_out.sheet.play[: len({title for (title,) in titles})]
@@ -305,7 +309,7 @@ def test_a_back_without_rules_has_a_table_of_the_game():
 
 def test_large_print_has_no_type_under_12_points():
     metrics = pages(make.fighter("epee", "arc"), large_print=True).metrics
-    sizes = (*metrics.types, *metrics.tables, *metrics.rows, metrics.module_table, metrics.caption, metrics.cite)
+    sizes = (*metrics.types, *metrics.tables, *metrics.rows, *metrics.module_tables, metrics.caption, metrics.cite)
     assert min(size for size, _leading in sizes) == 12
     assert min(size for size, _leading, _most in metrics.names) == 12
 
@@ -315,11 +319,10 @@ def test_a_back_says_whole_rules_of_what_its_fighter_does():
     reference = {passage.title: passage for passage in laid_out.sheet.passages}
     backs = [slot.face for slot in laid_out.card_pages[1]]
     for face in backs:
-        heads_of_back = [line.head for line in face.fitted.lines]
-        for title in {"Tir", "Corps à corps"} & set(heads_of_back):
-            assert {left for left, _right in reference[title].rows} <= set(heads_of_back)
-    shoots = {face.unit.index: "Tir" in [line.head for line in face.fitted.lines] for face in backs}
-    assert shoots == {0: False, 1: True}
+        for table in (table for column in face.tables.columns for table in column):
+            assert table == reference[table.title]
+    first = {face.unit.index: titles_of(face)[0] for face in backs}
+    assert first == {0: "Corps à corps", 1: "Tir"}
 
 
 def test_copies_of_a_unit_say_the_same():

@@ -62,7 +62,9 @@ def test_the_label_of_speeds_stands_below_them():
     heights = [one.row_height(one.rows[0]) for one in (labelled, bare)]
     assert heights[0] >= 2 * labelled.leading
     assert heights == sorted(heights, reverse=True)
-    assert labelled.figures[0].width > bare.figures[0].width
+    assert speeds.cells[0].label_lines == ("road/clear/", "difficult")
+    longer = table(UnitRow((Cell("", "40/30/15 cm", "on roads and on clear/or on difficult ground"),)))
+    assert longer.figures[0].width > labelled.figures[0].width == bare.figures[0].width
 
 
 def test_tracks_of_units_line_up_where_they_have_one_line():

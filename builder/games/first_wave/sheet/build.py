@@ -13,6 +13,8 @@ from rules.games.first_wave.analysis import SurvivorAnalysis
 from rules.games.first_wave.document import SurvivorGroup
 from rules.verdict import Verdict
 
+FIGHTER = "combattant"  # the type of unit
+
 
 def build_sheet(document: SurvivorGroup, verdict: Verdict) -> Sheet:
     """The printed sheet of a group."""
@@ -37,7 +39,7 @@ def unit_fields(fighter: SurvivorAnalysis) -> dict[str, Any]:
         "cost": fighter.cost,
         "points": fighter.points,
         "row": row(fighter) if fights else UnitRow(words=gettext("Groups have no vehicles.")),
-        "silhouette": fighter.context.catalogue.play.silhouette(fighter.tags) if fights else "",
+        "silhouette": fighter.context.catalogue.play.silhouette({*fighter.tags, FIGHTER}) if fights else "",
         "cards": ((fighters.card(fighter) if fights else vehicle_card()),) * fighter.count,
     }
 

@@ -14,6 +14,7 @@ from builder.families.red_button.sheet.header import (
     turns_track,
 )
 from builder.games.first_wave.head import THROWN
+from builder.sheets.common import listed
 from builder.sheets.parts import SEPARATOR, Fact, LabelledFigure, Passage, Total, Track
 from builder.wording import local
 from rules.catalogue import TableRow
@@ -84,6 +85,7 @@ def brief(analysis: SurvivorGroupAnalysis) -> Iterator[Passage]:
     if analysis.context.scenario:
         whole = scenario_passage(analysis.context.scenario, None)
         mission = [label for label, _text in whole.rows].index(_("Mission"))
-        yield replace(whole, rows=whole.rows[:mission])
+        setting = SEPARATOR.join(listed(label, [text]) for label, text in whole.rows[:mission])
+        yield replace(whole, text=f"{whole.text} {setting}", rows=())
         title, text = whole.rows[mission]
         yield Passage(title, text, whole.rows[mission + 1 :], whole.cite)

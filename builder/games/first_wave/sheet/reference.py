@@ -1,6 +1,9 @@
 """What a group's players look up: special rules of this list, what gear does, the tables in short."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import groupby
+from operator import itemgetter
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -8,7 +11,7 @@ from django.utils.translation import gettext as _
 from builder.families.red_button.sheet.reference import rules_used
 from builder.families.red_button.sheet.weapons import dice
 from builder.sheets.common import NO_BREAK, effect, is_play_table, passage, play_tables
-from builder.sheets.parts import SEPARATOR, Passage
+from builder.sheets.parts import Passage
 from builder.wording import local, minus
 from rules.catalogue import Table, TableRow
 from rules.families.red_button.weapons import MELEE_BASE
@@ -33,14 +36,14 @@ def reference(analysis: SurvivorGroupAnalysis) -> Iterator[Passage]:
 
 
 def play(analysis: SurvivorGroupAnalysis) -> Iterator[Passage]:
-    """The tables of the game: turn, shooting and melee, what NPCs do, all others by dice."""
+    """The tables of the game: shooting and melee, what NPCs do, the turn, all others by dice."""
     catalogue = analysis.context.catalogue
     turn, shooting, melee = play_tables(catalogue, lambda _reminder: True)
-    yield from (turn, shooting)
+    yield shooting
     yield shots([catalogue.tables[slug] for slug in SHOTS])
-    yield from (melee, table_passage(catalogue.tables[MELEE_EFFECT]))
+    yield with_effect(melee, catalogue.tables[MELEE_EFFECT])
     yield chart(catalogue.tables["actions-des-pnj"])
-    yield beasts(catalogue.tables["bestiaire"])
+    yield from (turn, beasts(catalogue.tables["bestiaire"]))
     yield from (table_passage(catalogue.tables[slug]) for slug in TABLES)
 
 
@@ -68,16 +71,32 @@ def table_passage(table: Table) -> Passage:
     return Passage(f"{title} ({table.dice})" if table.dice else title, effect(table), rows, str(table.cite))
 
 
+def with_effect(melee: Passage, table: Table) -> Passage:
+    """How melee goes, with what the difference of successes brings in boxes below."""
+    effects = table_passage(table)
+    rows = (*melee.rows, (effects.title, effects.text))
+    return replace(melee, rows=rows, results=effects.rows, cite=f"{melee.cite}, {table.cite.place}")
+
+
 def shots(tables: Sequence[Table]) -> Passage:
-    """What the successes of a shot do, a row for each kind of target."""
-    rows = tuple((local(table.name), results(table)) for table in tables)
-    return Passage(_("Successes of a shot"), rows=rows, cite=headings(tables))
+    """What the successes of a shot do: a row for each number of them, a column for each kind of target."""
+    last = max(row.low for table in tables for row in table.rows.values())
+    effects = [(number, tuple(shot_effect(table, number) for table in tables)) for number in range(1, last + 1)]
+    groups = [(cells, [number for number, _cells in group]) for cells, group in groupby(effects, itemgetter(1))]
+    rows = ((successes(numbers[0], numbers[-1], last), *cells) for cells, numbers in groups)
+    heads = ("", *(local(table.name) for table in tables))
+    return Passage(_("Successes of a shot"), cite=headings(tables), matrix=(heads, *rows))
 
 
-def results(table: Table) -> str:
-    """The rows of a table of successes in a line, without the one of none."""
-    rows = [row for row in table.rows.values() if row.low]
-    return SEPARATOR.join(f"{local(row.name)} {local(row.card)}".replace(" ", NO_BREAK) for row in rows)
+def shot_effect(table: Table, number: int) -> str:
+    return next(local(row.card) for row in table.rows.values() if row.low <= number <= row.high)
+
+
+def successes(low: int, high: int, last: int) -> str:
+    """Successes in words; those of the last row, or more: "5+"."""
+    if high == last:
+        return f"{low}+"
+    return str(low) if low == high else f"{low}-{high}"
 
 
 def left_column(table: Table, row: TableRow) -> str:
@@ -99,18 +118,15 @@ def beast_figures(figures: Mapping[str, Any]) -> tuple[str, ...]:
 
 
 def chart(table: Table) -> Passage:
-    """What infected and machines do, question by question (p. 10)."""
-    rows = tuple((str(row.figures["step"]), step_words(row)) for row in table.rows.values())
-    return Passage(local(table.name), effect(table), rows, str(table.cite))
+    """What infected and machines do: each question, and where its answers lead; the last step asks none (p. 10)."""
+    heads = ("", _("yes"), _("no"))
+    rows = (step(local(row.name), row.figures) for row in table.rows.values())
+    return Passage(local(table.name), effect(table), cite=str(table.cite), matrix=(heads, *rows))
 
 
-def step_words(row: TableRow) -> str:
-    """A question of the chart and where its answers lead; the last step asks nothing."""
-    name, figures = local(row.name), row.figures
-    if not figures["yes"]:
-        return name
-    answers = _("Yes {yes} · no {no}").format(yes=figures["yes"], no=figures["no"])
-    return f"{name} {answers.replace(' ', NO_BREAK)}"
+def step(name: str, figures: Mapping[str, Any]) -> tuple[str, str, str]:
+    yes, no = (str(figures[answer] or "") for answer in ("yes", "no"))
+    return f"{figures['step']}{NO_BREAK} {name}", yes, no
 
 
 def gear(analysis: SurvivorGroupAnalysis) -> Iterator[Passage]:
