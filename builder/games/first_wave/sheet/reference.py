@@ -80,16 +80,16 @@ def with_effect(melee: Passage, table: Table) -> Passage:
 
 def shots(tables: Sequence[Table]) -> Passage:
     """What the successes of a shot do: a row for each number of them, a column for each kind of target."""
-    last = max(row.low for table in tables for row in table.rows.values())
+    last = max(row.low or 0 for table in tables for row in table.rows.values())
     effects = [(number, tuple(shot_effect(table, number) for table in tables)) for number in range(1, last + 1)]
-    groups = [(cells, [number for number, _cells in group]) for cells, group in groupby(effects, itemgetter(1))]
+    groups = ((cells, [number for number, _cells in group]) for cells, group in groupby(effects, itemgetter(1)))
     rows = ((successes(numbers[0], numbers[-1], last), *cells) for cells, numbers in groups)
     heads = ("", *(local(table.name) for table in tables))
     return Passage(_("Successes of a shot"), cite=headings(tables), matrix=(heads, *rows))
 
 
 def shot_effect(table: Table, number: int) -> str:
-    return next(local(row.card) for row in table.rows.values() if row.low <= number <= row.high)
+    return next(local(row.card) for row in table.rows.values() if (row.low or 0) <= number <= (row.high or 0))
 
 
 def successes(low: int, high: int, last: int) -> str:
