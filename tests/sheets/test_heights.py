@@ -87,6 +87,18 @@ def test_the_first_page_holds_what_was_counted_for_it(name):
     assert {page for page, _box in boxes(document, "rules")} <= {0}
 
 
+@pytest.mark.django_db
+@pytest.mark.parametrize(("size", "name"), [("auto", "chain-reaction/six-pnj"), ("sleeve", "reichbusters/deux-faces")])
+@pytest.mark.parametrize("sides", ["double", "fold"])
+def test_tables_on_backs_are_as_wide_as_their_card(sides, size, name):
+    """They were as wide as a page, and cut at the card's edge."""
+    choices = PrintChoices(parts=("cards",), sides=sides, size=size)
+    _pages, document = laid_out(name, choices)
+    cards = [(drawn(box), within(drawn(box), "tables")) for _page, box in boxes(document, "card")]
+    assert any(tables for _card, tables in cards)
+    assert [table for card, tables in cards for table in tables if table.width > card.width + ROUNDING] == []
+
+
 def laid_out(name, choices):
     data = json.loads((ROSTERS / f"{name}.json").read_text("utf-8"))
     with override("fr"):
