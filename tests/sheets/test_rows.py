@@ -114,9 +114,7 @@ def test_a_table_is_about_as_high_as_counted(count, large):
     roster = convoy(*fighters, make.vehicle("lourd", "belier", "sono"))
     sheet, choices = in_language("fr", build_sheet, roster, judged(roster)), PrintChoices("roster", large_print=large)
     made = Pages(sheet, choices).table
-    printed = sum(
-        box.height * 0.75
-        for _page, box in boxes(in_language("fr", sheet_html, sheet, choices), "rows")
-        if type(box).__name__ == "TableBox"
-    )
+    document = in_language("fr", sheet_html, sheet, choices)
+    tables = (child for _page, box in boxes(document, "rows") for child in box.children)
+    printed = sum(child.height * 0.75 for child in tables if type(child).__name__ == "TableBox")
     assert 0.85 * made.height < printed <= made.height + (80 if count > 3 else 0)  # headings again on each page
