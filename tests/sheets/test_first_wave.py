@@ -280,7 +280,7 @@ def test_special_rules_are_those_of_the_list():
 
 def test_gear_is_explained_where_there_are_no_cards():
     printed = printed_sheet(make.fighter(make.weapon("arc", "poison"), T=5, equipment="bouclier"))
-    assert [(one.title, [left for left, _right in one.rows], one.cite) for one in printed.tables] == [
+    assert [(one.title, [left for left, _right in one.rows], one.cite) for one in printed.gear] == [
         ("Equipment", ["Shield"], "First Wave, p. 7"),
         ("Abilities", ["Chief"], "First Wave, p. 7"),
         ("Ammunition", ["Poison"], "First Wave, p. 9"),
