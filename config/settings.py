@@ -181,9 +181,9 @@ MIDDLEWARE = [
     "csp.middleware.CSPMiddleware",  # before those that may refuse, so that refusals have the header too
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    # Safe against BREACH: Django masks the CSRF token anew in each answer and adds random bytes to each compressed one,
+    # Safe against BREACH: Django masks the CSRF token anew in each answer, the sizes of compressed ones vary at random,
     # and only the page that creates an edit link shows it.
-    "django.middleware.gzip.GZipMiddleware",
+    "config.compression.Compression",
     "builder.accounts.middleware.browser_cookies",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
