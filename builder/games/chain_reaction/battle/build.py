@@ -14,6 +14,7 @@ from builder.lists.loaded import LoadedRoster
 from builder.sheets.common import passage
 from builder.sheets.parts import Passage
 from rules.catalogue import Catalogue
+from rules.games.chain_reaction.play.facts import facts_of, group_facts, group_marks, with_marks
 from rules.play.actions import Notice
 from rules.play.battle import BOXES, FLED, LOST, OUT, BattleDocument, BattleSide, BattleUnit, Marker, Value
 from rules.text import Message, _
@@ -35,11 +36,19 @@ def fit_side(side: BattleSide, loaded: LoadedRoster) -> BattleSide:
     figures, steps = loaded.analysis.units, loaded.catalogue.tables[AFTERMATH].rows
     side = replace(
         side,
-        markers=tuple(one for one in side.markers if one.key not in (*FOLLOWING, *steps)),
+        markers=(
+            *(one for one in side.markers if one.key not in (*FOLLOWING, *steps)),
+            *group_marks(loaded.analysis),  # type: ignore[arg-type]
+        ),
         units=tuple(
-            replace(unit, facts={**unit.facts, **dict(roles(unit, leader, figures[unit.index or 0] is star))})
+            replace(
+                unit,
+                markers=with_marks(figure := figures[unit.index or 0], unit.markers),
+                facts={**unit.facts, **facts_of(figure), **dict(roles(unit, leader, figure is star))},
+            )
             for unit in side.units
         ),
+        facts={**side.facts, **group_facts(loaded.analysis)},  # type: ignore[arg-type]
     )
     if leader is None or not any(unit.index == leader for unit in side.units):
         return side

@@ -1,0 +1,1 @@
+"""Chain Reaction at the table: reactions, shots, wounds, melee, blasts, mortars, cars."""
