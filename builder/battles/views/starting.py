@@ -136,6 +136,7 @@ def join_context(request, row, form):
         "copy": COPY if host_list(row) else "",
         "chosen": number_or_none(request.GET.get("roster")),
         "build": f"{reverse('roster-new', args=[row.game])}?{way_back}",
+        "import": f"{reverse('import')}?{way_back}",
         "game": row.game,
         "form": form,
         "rosters": [roster for roster in rosters if roster.pk not in joined],
