@@ -9,13 +9,24 @@ from django.utils.translation import override
 from builder.battles.markers import bilingual, with_markers
 from builder.battles.spec import BattleContext, BattleSpec
 from builder.games.chain_reaction import reactions
+from builder.games.chain_reaction.battle.next_step import (
+    INFESTATION,
+    SET_UP,
+    START_TURN,
+    next_steps,
+)
+from builder.games.chain_reaction.battle.opponents import COMMANDS, against, card, others
+from builder.games.chain_reaction.battle.table_marks import HELPS, table
 from builder.games.chain_reaction.sheet.reference import reference
 from builder.lists.loaded import LoadedRoster
 from builder.sheets.common import passage
 from builder.sheets.parts import Passage
 from rules.catalogue import Catalogue
+from rules.games.chain_reaction.play import turns
+from rules.games.chain_reaction.play.activation import ACT, act_among
 from rules.games.chain_reaction.play.facts import facts_of, group_facts, group_marks, with_marks
-from rules.play.actions import Notice
+from rules.games.chain_reaction.play.opponents import equally_near
+from rules.play.actions import Action, Notice
 from rules.play.battle import BOXES, FLED, LOST, OUT, BattleDocument, BattleSide, BattleUnit, Marker, Value
 from rules.text import Message, _
 
@@ -75,8 +86,8 @@ def fit_marker(_unit: BattleUnit, marker: Marker) -> Marker:
 
 
 def notices(battle: BattleDocument, catalogue: Catalogue) -> list[Notice]:
-    """The test of a group whose leader is dead or out of action, until it is marked as done."""
-    return list(lost_leaders(battle, catalogue))
+    """The test of a group whose leader is dead or out of action, until it is marked as done; then what is next."""
+    return [*lost_leaders(battle, catalogue), *next_steps(battle, catalogue)]
 
 
 def lost_leaders(battle: BattleDocument, catalogue: Catalogue) -> Iterator[Notice]:
@@ -139,8 +150,25 @@ def afterwards(loaded: LoadedRoster) -> str:
     return AFTERMATH if loaded.document.campaign else ""  # type: ignore[attr-defined]
 
 
+FIGURE_ACTIONS: dict[str, Action] = {}  # what a figure does when it acts
+TABLE_ACTIONS = {
+    SET_UP: Action(_("Time of day and weather"), turns.set_up, "sun-cloud", actor=""),
+    START_TURN: Action(_("Start of a turn"), turns.start_turn, "sundial", actor=""),
+    INFESTATION: Action(_("Infestation"), turns.infestation, "shambling-zombie", actor=""),
+    "equally-near": Action(_("Equally near"), equally_near, "shambling-zombie", actor=""),
+}
+ACTIONS = {ACT: act_among(FIGURE_ACTIONS), **FIGURE_ACTIONS, **TABLE_ACTIONS}
+
+
 BATTLE = BattleSpec(
     fit_side=fit_side,
+    table=table,
+    helps=HELPS,
+    against=against,
+    others=others,
+    card=card,
+    commands=COMMANDS,
+    actions=ACTIONS,
     notices=notices,
     brief=brief,
     reference=opponents,
