@@ -87,11 +87,15 @@ class Checklist:
 
 @dataclass(frozen=True)
 class BattlePage:
-    """A page of one game's battles: view(request, access) where `access` is a `BattleAccess`."""
+    """A page of one game's battles: view(request, access) where `access` is a `BattleAccess`.
+
+    at_head -- its link stands at the head of the board, one tap away
+    """
 
     title: Words
     view: Callable[..., HttpResponseBase]
     icon: str = "book"
+    at_head: bool = False
 
 
 @dataclass(frozen=True)

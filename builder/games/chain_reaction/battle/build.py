@@ -15,8 +15,9 @@ from builder.games.chain_reaction.battle.next_step import (
     START_TURN,
     next_steps,
 )
-from builder.games.chain_reaction.battle.opponents import COMMANDS, against, card, others
+from builder.games.chain_reaction.battle.opponents import COMMANDS, against, card, others, reminders_of
 from builder.games.chain_reaction.battle.table_marks import HELPS, table
+from builder.games.chain_reaction.battle.turn_page import PAGE, TURN
 from builder.games.chain_reaction.sheet.reference import reference
 from builder.lists.loaded import LoadedRoster
 from builder.sheets.common import passage
@@ -35,7 +36,6 @@ STAR, STAR_POWER = "star", "star-power"  # a fact of a unit, and its marker
 LEADER, TESTED = "leader", "leader-lost-tested"  # a fact of a side and of its leader, and a marker: the others tested
 LEADER_LOST, TURNS, GAME_LOST = "leader-lost", "turns", "game-lost"
 RANKS = {STAR: _("Star"), LEADER: _("Leader")}
-OPPONENTS = ("zombie", "zombies-mode", "insurgent")  # uses of reminders
 AFTERMATH = "aftermath"  # the list's page after a game, and the table of its steps, which are done there
 FOLLOWING = (STAR_POWER, LEADER_LOST, TURNS, GAME_LOST)  # boxes in a sheet's head that other marks say
 
@@ -140,9 +140,8 @@ def brief(context: BattleContext) -> list[Passage]:
 
 
 def opponents(battle: BattleDocument, catalogue: Catalogue) -> list[Passage]:
-    """The reminders of zombies and insurgents, whom the game plays against a list on its own."""
-    reminders = catalogue.reminders.values() if len(battle.sides) == 1 else ()
-    return [passage(one) for one in reminders if one.uses in OPPONENTS]
+    """The reminders of those whom the game plays; of all of them where a list is on its own."""
+    return [passage(reminder) for reminder in reminders_of(battle, catalogue)]
 
 
 def afterwards(loaded: LoadedRoster) -> str:
@@ -170,6 +169,7 @@ BATTLE = BattleSpec(
     commands=COMMANDS,
     actions=ACTIONS,
     notices=notices,
+    pages={PAGE: TURN},
     brief=brief,
     reference=opponents,
     ranks=ranks,

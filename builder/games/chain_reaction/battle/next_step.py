@@ -20,14 +20,16 @@ def next_steps(battle: BattleDocument, catalogue: Catalogue) -> Iterator[Notice]
         if battle.round == 1 and turns.clock_of(battle, catalogue) is None:
             cite = str(catalogue.tables["time-of-day"].cite)
             yield Notice(_("Roll time of day and weather."), cite, action=SET_UP)
-        yield begin(battle.round)
+        else:
+            yield begin(battle.round)
     elif following := turns.next_to_act(battle):
         yield acting(battle, catalogue, *following)
     else:
         if turns.infestation_due(battle):
             cite = str(catalogue.tables["infestation"].cite)
             yield Notice(_("The noise may wake zombies."), cite, action=INFESTATION)
-        yield begin(battle.round + 1)
+        else:
+            yield begin(battle.round + 1)
 
 
 def begin(turn: int) -> Notice:
@@ -44,4 +46,5 @@ def acting(battle: BattleDocument, catalogue: Catalogue, side: int, path: str) -
     )
     stay = " ; ".join(f"set {other}/{ACTIVATED} 1" for other in waiting)
     cite = str(catalogue.special_rules["activation"].cite)
-    return Notice(text, cite, None, action=f"{ACT}?unit={path}", mark=f"all {stay}", does=_("All stay"))
+    act = f"{ACT}?unit={path}"
+    return Notice(text, cite, action=act, button=_("Act"), mark=f"all {stay}", does=_("All stay"))

@@ -14,7 +14,7 @@ from builder.lists.loaded import LoadedRoster
 from builder.sheets.building import sheet_of
 from builder.sheets.parts import SheetCard
 from builder.wording import local
-from rules.catalogue import Catalogue
+from rules.catalogue import Catalogue, Reminder
 from rules.games.chain_reaction.analysis import HUMAN, ZOMBIE
 from rules.games.chain_reaction.document import GENERIC, Figure, StarGroup, Weapon
 from rules.games.chain_reaction.modes import INSURGENTS, ROWS, ZOMBIES
@@ -26,6 +26,7 @@ from rules.text import _
 WEAPON = "weapon"  # a fact of an insurgent: the slug of its weapon
 FIGURES = {ZOMBIES: ZOMBIE, INSURGENTS: HUMAN}
 NAMES = {ZOMBIES: _("Zombie"), INSURGENTS: _("Insurgent")}
+USES = {ZOMBIES: ("zombie", "zombies-mode"), INSURGENTS: ("insurgent",)}  # of reminders
 MOST_AT_ONCE, KEPT = 40, 40  # KEPT: units and cards that a process remembers
 
 
@@ -64,6 +65,14 @@ def weapons_of(catalogue: Catalogue, mode: str) -> list[str]:
     """The weapons that they may have: "" for zombies, who have none."""
     rows = catalogue.tables["insurgent-weapons"].rows.values()
     return [row.figures["weapon"] for row in rows] if mode == INSURGENTS else [""]
+
+
+def reminders_of(battle: BattleDocument, catalogue: Catalogue) -> list[Reminder]:
+    """Those about whom the game plays; about all whom it may play where a list is on its own."""
+    mode = mode_of_battle(battle)
+    modes = [mode] if mode else list(USES) if len(battle.sides) == 1 else []
+    uses = [word for one in modes for word in USES[one]]
+    return [reminder for reminder in catalogue.reminders.values() if reminder.uses in uses]
 
 
 def arrive(context: MarkContext, number: str, *weapons: str) -> Changes:

@@ -8,7 +8,7 @@ from rules.games.chain_reaction.clock import TIMES
 from rules.games.chain_reaction.modes import MOST_MARKERS, ZOMBIES
 from rules.games.chain_reaction.odds import SIDES
 from rules.games.chain_reaction.play import turns
-from rules.games.chain_reaction.play.turns import MODE
+from rules.games.chain_reaction.play.turns import MODE, MOST_SUM
 from rules.play.actions import Choice
 from rules.play.battle import BOXES, COUNTER, HELP, BattleSide, Marker
 from rules.text import _
@@ -19,7 +19,6 @@ HELPS = (
     Choice(str(ASSISTED), _("Assisted"), _("Says what is next and reads the dice that you roll.")),
     Choice(str(GAME_PLAYS), _("The game plays"), _("Rolls, and says what zombies and insurgents do.")),
 )
-MOST_SUM = 12  # of 2D6
 
 
 def table(catalogue: Catalogue, _scenario: str | None, sides: Sequence[BattleSide]) -> list[Marker]:

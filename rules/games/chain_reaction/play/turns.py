@@ -18,6 +18,7 @@ from rules.text import Message, Text, _
 
 # Keys of the table's markers.
 NOISE, MOMENT, LEFT, WEATHER, INFESTATION = "noise", "moment", "moment-left", "weather", "infestation"
+MOST_SUM = 12  # of 2D6
 AWAKENED = "step-infestation"  # this turn’s noise was rolled for
 TABLES = {clocks.TIMES: MOMENT, clocks.WEATHER: WEATHER}
 REP, MODE = "rep", "mode"  # facts: of units, their REP as played; of what the game plays, ZOMBIES or INSURGENTS
@@ -34,11 +35,22 @@ def die_key(side: int) -> str:
 
 def clock_of(battle: Battle, book: Catalogue) -> Clock | None:
     """The clock as it is marked; None where nobody rolled it."""
-    rows = [book.tables[slug].row(table_number(battle, key)) for slug, key in TABLES.items()]
-    moment, weather = rows
-    if moment is None or weather is None:
+    return clock_from(book, *(table_number(battle, key) for key in (MOMENT, WEATHER, LEFT)))
+
+
+def clock_from(book: Catalogue, moment: int, weather: int, left: int) -> Clock | None:
+    """The clock of two sums of 2D6 and the turns that are left."""
+    time, sky = book.tables[clocks.TIMES].row(moment), book.tables[clocks.WEATHER].row(weather)
+    return Clock(time.slug, max(1, left), sky.slug) if time and sky else None
+
+
+def chosen_clock(form: ActionForm, battle: Battle, book: Catalogue) -> Clock | None:
+    """The clock as the turn before leaves it: as it is marked, unless the table says otherwise."""
+    names = {MOMENT: _("Time of day (2D6)"), WEATHER: _("Weather (2D6)"), LEFT: _("Turns left of it")}
+    if clock_of(battle, book) is None and not form.sent.get(MOMENT):
         return None
-    return Clock(moment.slug, max(1, table_number(battle, LEFT)), weather.slug, battle.round)
+    marked = [(key, label, table_number(battle, key)) for key, label in names.items()]
+    return clock_from(book, *(form.number(key, label, now, 0, MOST_SUM, folded=True) for key, label, now in marked))
 
 
 def table_number(battle: Battle, key: str) -> int:
@@ -118,9 +130,9 @@ class Activation(NamedTuple):
 def start_turn(context: Context, sent: Sent) -> Attempt:
     """One roll for all that a turn begins with, in the order of ruling cr-65."""
     battle, book, form = context.battle, context.catalogue, ActionForm(sent)
-    begins = bool(dice_of(battle))  # this turn is played: the next one begins
-    turn = battle.round + begins
-    clock, side = clock_of(battle, book), game_side(battle)
+    played = bool(dice_of(battle))  # this turn is: the next one begins
+    turn = form.number("turn", _("Turn"), battle.round + played, 1, battle.round + 1, folded=True)
+    clock, side = chosen_clock(form, battle, book), game_side(battle)
     mode = "" if side is None else str(battle.sides[side].facts[MODE])
     sides = playing(battle)
     doubles = len(sides) == 2 or agreed_doubles(form, clock, book, len(sides))
@@ -130,7 +142,8 @@ def start_turn(context: Context, sent: Sent) -> Attempt:
         lines = [Reason("", clock_words(now, book), str(book.tables[clocks.TIMES].cite))] if now else []
         arrival = arrive(mode, book, dice)
         activation = roll_activation(battle, book, dice, now, doubles)
-        commands = ["next-round"] * begins + (marks_of(activation.clock, book) if activation.clock else [])
+        commands = ["next-round"] * (turn > battle.round)
+        commands += marks_of(activation.clock, book) if activation.clock else []
         commands += [arrival_command(arrival)] if arrival else []
         commands += [f"set {TABLE}/{die_key(number)} {die}" for number, die in activation.dice.items()]
         arrivals = [*arrival_lines(arrival, mode, book)] if arrival else []
