@@ -7,6 +7,7 @@ urlpatterns = [
     path("", include("builder.lists.urls")),
     path("", include("builder.sheets.urls")),
     path("", include("builder.exports.urls")),
+    path("", include("builder.imports.urls")),
     path("", include("builder.gatherings.urls")),
     path("", include("builder.battles.urls")),
     path("", include("builder.personal_data.urls")),

@@ -7,6 +7,7 @@ from django.core.exceptions import BadRequest
 from django.http import HttpRequest, HttpResponse
 
 from builder.web import errors
+from config.files import TAKE_FILES
 
 GetResponse = Callable[[HttpRequest], HttpResponse]
 
@@ -33,7 +34,7 @@ def reserve_stack_chunk(get_response: GetResponse) -> GetResponse:
 
 
 def only_small_forms(get_response: GetResponse) -> GetResponse:
-    """Answer 413 to a body that is too large and 415 to a multipart one, which no form sends, without reading it.
+    """Answer 413 to a body that is too large and 415 to a multipart one where no files are taken, without reading it.
 
     config/web_server.py does not receive such bodies in the first place; other servers do.
     """
@@ -42,7 +43,7 @@ def only_small_forms(get_response: GetResponse) -> GetResponse:
         length = request.META.get("CONTENT_LENGTH") or ""
         if length.isdigit() and int(length) > settings.DATA_UPLOAD_MAX_MEMORY_SIZE:
             return errors.error_page(request, 413)
-        if (request.content_type or "").startswith("multipart/"):
+        if (request.content_type or "").startswith("multipart/") and request.path_info not in TAKE_FILES:
             return errors.error_page(request, 415)
         return get_response(request)
 

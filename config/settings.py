@@ -181,9 +181,9 @@ MIDDLEWARE = [
     "csp.middleware.CSPMiddleware",  # before those that may refuse, so that refusals have the header too
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    # Safe against BREACH: Django masks the CSRF token anew in each answer and adds random bytes to each compressed one,
+    # Safe against BREACH: Django masks the CSRF token anew in each answer, the sizes of compressed ones vary at random,
     # and only the page that creates an edit link shows it.
-    "django.middleware.gzip.GZipMiddleware",
+    "config.compression.Compression",
     "builder.accounts.middleware.browser_cookies",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
@@ -385,7 +385,9 @@ CONTENT_SECURITY_POLICY = {
 
 DATA_UPLOAD_MAX_MEMORY_SIZE = 1_000_000  # bytes of any body; config/web_server.py does not read a larger one
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 2000
-DATA_UPLOAD_MAX_NUMBER_FILES = 0
+DATA_UPLOAD_MAX_NUMBER_FILES = 100
+FILE_UPLOAD_HANDLERS = ["django.core.files.uploadhandler.MemoryFileUploadHandler"]  # a body is small: no file on disk
+FILE_UPLOAD_MAX_MEMORY_SIZE = DATA_UPLOAD_MAX_MEMORY_SIZE
 
 # --- Logging --------------------------------------------------------------------------------------------------------
 

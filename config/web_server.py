@@ -15,6 +15,8 @@ from waitress.server import TcpWSGIServer
 from waitress.task import ThreadedTaskDispatcher, WSGITask
 from waitress.utilities import RequestEntityTooLarge
 
+from config.files import TAKE_FILES
+
 HEADER_BYTES = 16_384
 PIPELINED_REQUESTS = 4  # browsers send none ahead
 SLOWEST_READER = 10_000  # bytes a second
@@ -44,12 +46,14 @@ class Request(HTTPRequestParser):
             self.error = None
             self.headers["CONTENT_LENGTH"] = str(max(self.content_length, self.body_bytes_received))
             self.refuse()
-        elif self.body_rcv is not None and not self.body_bytes_received and self.is_multipart():
+        elif self.body_rcv is not None and not self.body_bytes_received and self.has_files():
             self.refuse()
         return len(data) if self.refused else consumed  # what follows is its body, and no other request
 
-    def is_multipart(self) -> bool:
-        return self.headers.get("CONTENT_TYPE", "").lower().lstrip().startswith("multipart/")
+    def has_files(self) -> bool:
+        """Whether it has several parts, such as files, where none are taken."""
+        kind = self.headers.get("CONTENT_TYPE", "").lower().lstrip()
+        return kind.startswith("multipart/") and self.path not in TAKE_FILES
 
     def refuse(self) -> None:
         self.completed = self.refused = True

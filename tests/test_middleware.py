@@ -87,6 +87,12 @@ def test_a_body_of_a_million_bytes_is_read_and_a_longer_one_is_not(client):
     assert refusal(client, CONTENT_LENGTH="9" * 30) == (413, "errors/413.html", False)
 
 
+@pytest.mark.django_db
+def test_the_import_takes_files(client):
+    body = b'--XX\r\nContent-Disposition: form-data; name="text"\r\n\r\nx\r\n--XX--\r\n'
+    assert client.post("/import/", body, "multipart/form-data; boundary=XX").status_code == 200
+
+
 @pytest.mark.parametrize("kind", ["multipart/form-data; boundary=XX", "Multipart/Mixed", "multipart/x"])
 def test_a_multipart_body_is_refused_unread(client, kind):
     assert refusal(client, CONTENT_TYPE=kind, CONTENT_LENGTH="20") == (415, "errors/415.html", False)

@@ -2,8 +2,8 @@
 taken along into an account, ended by disuse. A browser is a row with a key, which sees what that row was granted.
 """
 
-from collections.abc import Iterable, Sequence
-from datetime import datetime, timedelta
+from collections.abc import Callable, Collection, Iterable, Sequence
+from datetime import date, datetime, timedelta
 from typing import Any, NamedTuple, TypeVar
 
 from django.apps import apps
@@ -14,6 +14,7 @@ from django.utils import timezone
 
 from builder.accounts import cookies
 from builder.accounts.models import Browser, Grant, Handover
+from builder.web.kept_queries import kept_query
 from builder.web.key_cookie import SHOWN
 from builder.web.keys import hash_key, new_key
 
@@ -68,15 +69,12 @@ class RequestBrowser:
     # --- what it may do ---------------------------------------------------------------------------------------------
 
     def sees(self, at: str = "") -> Q:
-        """The condition that a grant is seen by this request; `at` leads to the grants: "" or "grants__"."""
-        if self.account is None:
-            return self.sees_by_keys(at)
-        of_account = Q(**{f"{at}account": self.account})
-        return of_account | self.sees_by_keys(at) if self.hashes else of_account
+        """As the function `sees`."""
+        return sees(self.hashes, self.account, at)
 
     def sees_by_keys(self, at: str = "") -> Q:
         """As `sees`, without an account."""
-        return Q(**{f"{at}browser__key_hash__in": self.hashes})
+        return sees(self.hashes, None, at)
 
     def grants(self, model: type[Grant], **row: Any) -> QuerySet[Any]:
         """The grants of a kind that this browser has, without those that a new secret key has ended."""
@@ -87,16 +85,17 @@ class RequestBrowser:
 
     def opened(self, rows: QuerySet[Row]) -> list[Row]:
         """Those of `rows` that this browser was granted, each once. They count as used."""
-        return list({row.pk: row for row in self.used(self.visible(rows))}.values()) if self.may_have_grants else []
+        if not self.may_have_grants:
+            return []
+        return list({row.pk: row for row in self.used(visible(rows, self.sees("grants__"), due("grants__")))}.values())
 
-    def opened_one(self, rows: QuerySet[Row]) -> Row | None:
-        """As `opened`, for `rows` of which there is only one."""
-        newest = self.visible(rows).order_by("-grants__browser_id")[:1] if self.may_have_grants else []
+    def opened_one(self, rows: Callable[..., QuerySet[Row]], pk: int, *shape: Any) -> Row | None:
+        """The row `pk` of `rows(pk, *shape)`, where this browser was granted it. It counts as used."""
+        if not self.may_have_grants:
+            return None
+        now = timezone.now()
+        newest = newest_visible(rows, pk, tuple(self.hashes), self.account, now, timezone.localdate(now), *shape)
         return next(iter(self.used(newest)), None)
-
-    def visible(self, rows: QuerySet[Row]) -> QuerySet[Row]:
-        """Those of `rows` that this request sees, once for each key that does, with what `used` needs."""
-        return rows.filter(self.sees("grants__"), grants__generation=F("generation")).annotate(due=due("grants__"))
 
     def used(self, rows: Iterable[Row]) -> Iterable[Row]:
         for row in rows:
@@ -369,11 +368,44 @@ def opening(model: type[Grant], seen: Q) -> QuerySet[Any]:
     return model._default_manager.filter(seen, **holds)
 
 
-def due(at: str = "") -> Case:
+def due(at: str = "", now: datetime | None = None, today: date | None = None) -> Case:
     """Whether the use of a grant or of the browser that has it is to be recorded. at -- as for `sees`"""
-    now = timezone.now()
-    days = {f"{at}used__lt": timezone.localdate(now), f"{at}browser__used__lt": timezone.localdate(now)}
+    now = now or timezone.now()
+    today = today or timezone.localdate(now)
+    days = {f"{at}used__lt": today, f"{at}browser__used__lt": today}
     return yes_or_no(Q(**days, **{f"{at}browser__grace_ends__lte": now}, _connector=Q.OR))
+
+
+def sees(hashes: Collection[str], account: int | None, at: str = "") -> Q:
+    """The condition that the keys with these hashes, or an account, see a grant.
+
+    at -- leads to the grants: "" or "grants__"
+    """
+    by_keys = Q(**{f"{at}browser__key_hash__in": hashes})
+    if account is None:
+        return by_keys
+    of_account = Q(**{f"{at}account": account})
+    return of_account | by_keys if hashes else of_account
+
+
+def visible(rows: QuerySet[Row], seen: Q, is_due: Case) -> QuerySet[Row]:
+    """Those of `rows` with a grant that is `seen`, once for each; `is_due` is what `due` gives for it."""
+    return rows.filter(seen, grants__generation=F("generation")).annotate(due=is_due)
+
+
+@kept_query
+def newest_visible(
+    rows: Callable[..., QuerySet[Row]],
+    pk: int,
+    hashes: tuple[str, ...],
+    account: int | None,
+    now: datetime,
+    today: date,
+    *shape: Any,
+) -> QuerySet[Row]:
+    """`rows(pk, *shape)` by the newest of the grants that the keys with these hashes, or the account, see."""
+    granted = visible(rows(pk, *shape), sees(hashes, account, "grants__"), due("grants__", now, today))
+    return granted.order_by("-grants__browser_id")[:1]
 
 
 def yes_or_no(condition: Q) -> Case:

@@ -9,7 +9,7 @@ from builder.battles import document, marks
 from builder.battles.document import LONGEST_LOG
 from builder.battles.ending import proposed_result
 from builder.battles.marks import MarkContext
-from builder.battles.services import changes_of, new_battle, side_in_role
+from builder.battles.services import changes_of, new_battle, side_in_role, sides_of_game
 from builder.battles.spec import BATTLES, BattleContext, Condition
 from builder.lists.edits import BadEdit
 from builder.lists.loaded import LoadedRoster
@@ -37,10 +37,13 @@ class NotPossible(Exception):
 # --- starting, reading, marking -------------------------------------------------------------------------------------
 
 
-def started(lists: Sequence[LoadedRoster], scenario: str | None, roles: Sequence[str] | None) -> BattleDocument:
+def started(
+    lists: Sequence[LoadedRoster], scenario: str | None, roles: Sequence[str] | None, against: str = ""
+) -> BattleDocument:
     """A new battle of these lists, each taken along. Raises `BadEdit`.
 
     roles -- of each list, "" for none; None: those that the lists were built for
+    against -- whom the game plays itself; "" for nobody
     """
     first = lists[0]
     spec, game = BATTLES[first.document.game], first.document.game
@@ -54,8 +57,9 @@ def started(lists: Sequence[LoadedRoster], scenario: str | None, roles: Sequence
     for role in roles or ():
         require_offered(role, spec.roles(first.catalogue, scenario), _("There is no role {given}. There is: {offered}"))
     sides = [side_in_role(roster, role) for roster, role in zip_longest(lists, roles or ())]
-    battle = new_battle(sides, scenario, first)
-    taken = [replace(side, list=roster.data) for side, roster in zip(battle.sides, lists, strict=True)]
+    battle = new_battle([*sides, *sides_of_game(first, against)], scenario, first)
+    documents = [*(roster.data for roster in lists), *[None] * len(battle.sides)]
+    taken = [replace(side, list=data) for side, data in zip(battle.sides, documents, strict=False)]
     return replace(battle, sides=tuple(taken))
 
 

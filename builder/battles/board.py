@@ -74,8 +74,9 @@ class Board:
 
     @property
     def order(self) -> list[int]:
-        """The numbers of the sides, the reader's own first."""
-        return sorted(range(len(self.battle.sides)), key=lambda number: number not in self.access.mine)
+        """The numbers of the sides that have lists, the reader's own first."""
+        numbers = [number for number, side in enumerate(self.battle.sides) if not side.run_by_game]
+        return sorted(numbers, key=lambda number: number not in self.access.mine)
 
     def part_of(self, paths: list[str], owner: str) -> Page:
         """The units of an owner that one page shows, the fallen last: those with the unit that the address names."""

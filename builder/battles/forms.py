@@ -11,6 +11,7 @@ from builder.gatherings.forms import TextField
 from builder.wording import in_words
 from rules.catalogue import Catalogue
 from rules.play.actions import Choice
+from rules.text import Text
 
 ASKS_FOR_ROLES = {  # another scenario may have other roles: the form is asked for again
     "hx-get": "",
@@ -44,11 +45,16 @@ class PlayerForm(forms.Form):
 
 
 class StartForm(PlayerForm):
-    """A new battle; `scenario` only where the game has scenarios."""
+    """A new battle; `scenario`, `against` and `help` only where the game has some to choose from."""
 
-    field_order = ("scenario", "role", "player")
+    field_order = ("scenario", "role", "against", "help", "player")
+    against = forms.ChoiceField(label=_("Against whom the game plays"), required=False)
+    help = forms.ChoiceField(label=_("Help"), required=False)
     scenario = forms.ChoiceField(label=_("Scenario"), required=False, widget=forms.Select(attrs=ASKS_FOR_ROLES))
 
     def __init__(self, *args: Any, spec: BattleSpec, catalogue: Catalogue, **options: Any) -> None:
         super().__init__(*args, spec=spec, catalogue=catalogue, **options)
         set_choices(self, "scenario", spec.scenarios(catalogue))
+        sides = spec.against(catalogue).items()
+        set_choices(self, "against", [Choice(word, Text(side.name, side.name)) for word, side in sides])
+        set_choices(self, "help", spec.helps)

@@ -105,18 +105,22 @@ def next_round(context: MarkContext) -> Changes:
     return ended | {ROUND: within(marker_at(battle, ROUND), battle.round + 1)}
 
 
-def together(context: MarkContext, *words: str) -> Changes:
-    """`all COMMAND ; COMMAND ...`: several marks of a game's proposal as one, taken back at once."""
-    battle = context.battle
-    changes: dict[str, Any] = {}
-    for command in " ".join(words).split(" ; "):
-        name, *arguments = command.split() or [""]
-        if name not in SIMPLE:
-            raise BadEdit(_("Unknown marker."))
-        made = run(SIMPLE[name], replace(context, battle=battle), arguments)
-        changes |= made
-        battle = apply_changes(battle, made)
-    return changes
+def together_of(commands: Mapping[str, Command]) -> Command:
+    """`all COMMAND ; COMMAND ...` of these: several marks of a game's proposal as one, taken back at once."""
+
+    def together(context: MarkContext, *words: str) -> Changes:
+        battle = context.battle
+        changes: dict[str, Any] = {}
+        for command in " ".join(words).split(" ; "):
+            name, *arguments = command.split() or [""]
+            if name not in commands:
+                raise BadEdit(_("Unknown marker."))
+            made = run(commands[name], replace(context, battle=battle), arguments)
+            changes |= made
+            battle = apply_changes(battle, made)
+        return changes
+
+    return together
 
 
 def fill_in(context: MarkContext) -> Changes:
@@ -163,7 +167,7 @@ def require_room(units: int) -> None:
 SIMPLE: dict[str, Command] = {"set": set_to, "add": add, "say": say}
 SHARED_COMMANDS: dict[str, Command] = SIMPLE | {
     "next-round": next_round,
-    "all": together,
+    "all": together_of(SIMPLE),
     "take-off": take_off,
     FILL_IN: fill_in,
 }

@@ -3,13 +3,15 @@
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from django.db.models import F, QuerySet
 from django.dispatch import receiver
 from django.utils.timezone import localdate
 
-from builder.battles.models import BattleRoster
+from builder.battles.models import Battle, BattleRoster
 from builder.lists.battle_record import BattleEntry, battles_requested
 from builder.lists.models import Roster
 from builder.lists.thinning import states_requested
+from builder.web.kept_queries import kept_query
 
 MOST_SHOWN = 100
 
@@ -17,21 +19,26 @@ MOST_SHOWN = 100
 @receiver(battles_requested)
 def battles_of(roster: Roster, **_signal: Any) -> Sequence[BattleEntry]:
     """The latest battles of a list, latest first."""
-    rows = BattleRoster.objects.filter(roster=roster.pk).order_by("-battle__created", "-battle")
-    light = rows.select_related("battle").defer("battle__setup", "battle__state")
-    return [entry(row) for row in light[:MOST_SHOWN]]
+    return [entry(battle) for battle in latest_battles(roster.pk)]
 
 
-def entry(row: BattleRoster) -> BattleEntry:
-    battle = row.battle
+@kept_query
+def latest_battles(roster: int) -> QuerySet[Battle]:
+    """The battles of a list, with how it fared."""
+    fared = {name: F(f"rosters__{name}") for name in ("outcome", "survived", "fielded")}
+    battles = Battle.objects.filter(rosters__roster=roster).annotate(**fared).order_by("-created", "-pk")
+    return battles.defer("setup", "state")[:MOST_SHOWN]
+
+
+def entry(battle: Any) -> BattleEntry:
     return BattleEntry(
         battle.address,
         battle.name,
         localdate(battle.created),
         battle.ended is not None,
-        row.outcome,
-        row.survived,
-        row.fielded,
+        battle.outcome,
+        battle.survived,
+        battle.fielded,
     )
 
 

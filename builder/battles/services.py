@@ -24,7 +24,7 @@ from builder.lists.edits import BadEdit
 from builder.lists.loaded import LoadedRoster
 from builder.lists.models import Roster
 from builder.web.keys import new_key
-from rules.play.battle import COUNTER, MOST_SIDES, BattleDocument, BattleSide, Marker, Result, SideResult
+from rules.play.battle import COUNTER, HELP, MOST_SIDES, BattleDocument, BattleSide, Marker, Result, SideResult
 from rules.play.battle_shapes import MOST
 from rules.text import Message, _
 
@@ -82,13 +82,20 @@ def start(
     name: str = "",
     facts: Mapping[str, int | str] | None = None,
     chapter: Chapter | None = None,
+    against: str = "",
+    help_level: str = "",
 ) -> Battle:
     """Store a new battle of these lists; the first is the host's. Raises `BadEdit`.
 
     facts   -- what the game keeps of it from the start
     chapter -- of the campaign that it belongs to
+    against -- whom the game plays itself, a word of `BattleSpec.against`; "" for nobody
+    help_level -- a slug of `BattleSpec.helps`; "": as much as is usual
     """
-    battle = new_battle([*map(new_side, participants)], scenario, participants[0].loaded, name[:200], facts)
+    first = participants[0].loaded
+    sides = [*map(new_side, participants), *sides_of_game(first, against)]
+    battle = new_battle(sides, scenario, first, name[:200], facts)
+    battle = replace(battle, marks={HELP: int(help_level)}) if help_level else battle
     with transaction.atomic():
         row = Battle.objects.create(
             game=battle.game,
@@ -102,7 +109,17 @@ def start(
         )
         for number, participant in enumerate(participants):
             add_roster(row, number, participant)
+        for number, side in enumerate(battle.sides[len(participants) :], len(participants)):
+            row.rosters.create(number=number, revision=0, name=side.name)
     return row
+
+
+def sides_of_game(loaded: LoadedRoster, against: str) -> list[BattleSide]:
+    """The side that the game plays itself, or none. Raises `BadEdit` for a word that the game has not."""
+    sides = BATTLES[loaded.document.game].against(loaded.catalogue)
+    if against and against not in sides:
+        raise BadEdit(_("There is no opponent {given}. There is: {offered}"), given=against, offered=(*sides,) or "–")
+    return [sides[against]] if against else []
 
 
 def new_battle(
@@ -377,9 +394,10 @@ def end(pk: int, result: Result) -> None:
         announce(row, RESULT if row.ended else END)
         row.ended = row.ended or timezone.now()
         save(row, battle)
-        for number, (side, fared) in enumerate(zip(battle.sides, result.sides, strict=False)):
+        for number, fared in enumerate(result.sides[: len(battle.sides)]):
             standing = len(battle.standing(number))
-            row.rosters.filter(number=number).update(outcome=fared.outcome, fielded=len(side.units), survived=standing)
+            fielded = len(battle.paths_of(number))
+            row.rosters.filter(number=number).update(outcome=fared.outcome, fielded=fielded, survived=standing)
 
 
 def reopen(pk: int) -> None:

@@ -87,11 +87,15 @@ class Checklist:
 
 @dataclass(frozen=True)
 class BattlePage:
-    """A page of one game's battles: view(request, access) where `access` is a `BattleAccess`."""
+    """A page of one game's battles: view(request, access) where `access` is a `BattleAccess`.
+
+    at_head -- its link stands at the head of the board, one tap away
+    """
 
     title: Words
     view: Callable[..., HttpResponseBase]
     icon: str = "book"
+    at_head: bool = False
 
 
 @dataclass(frozen=True)
@@ -127,6 +131,8 @@ class BattleSpec:
     actions    -- slug -> `Action`
     commands   -- name -> `Command`: the game's own marks
     ranks      -- (unit) -> what its name says it is: chief, Star ...
+    helps      -- how much help a table may want; their slugs are the numbers of the table's marker for it
+    against    -- (catalogue) -> sides that the game plays itself, by the word that `battles start --against` takes
     others     -- (context) -> units that may be put on the table, by groups (title, units)
     card       -- (context, unit that no list has) -> its figures and its rules with their pages; None: its line does
     pages      -- slug -> `BattlePage`
@@ -155,6 +161,8 @@ class BattleSpec:
     actions: Mapping[str, Action] = field(default_factory=dict)
     commands: Mapping[str, Command] = field(default_factory=dict)
     ranks: Callable[[BattleUnit], Sequence[Words]] = nothing
+    helps: Sequence[Choice] = ()
+    against: Callable[[Catalogue], Mapping[str, BattleSide]] = lambda _catalogue: {}
     others: Callable[[BattleContext], Sequence[tuple[Words, Sequence[BattleUnit]]]] = nothing
     card: Callable[[BattleContext, BattleUnit], SheetCard | None] = lambda *_arguments: None
     pages: Mapping[str, BattlePage] = field(default_factory=dict)

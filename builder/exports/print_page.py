@@ -38,7 +38,7 @@ def roster_print(request, pk):
 @never_cache
 def roster_preview(request, pk):
     """The preview anew, after a choice or while its sheet is made."""
-    roster = granted_roster(request, pk, rosters=without_document())
+    roster = granted_roster(request, pk, rosters=without_document)
     preview = preview_of_roster(request, roster, print_choices(request), chosen_language(request))
     return preview.response()
 
@@ -51,7 +51,7 @@ def preview_of_roster(request, roster, choices, language):
 @require_safe
 def roster_picture(request, pk, key, number):
     """The picture of a page of a list's sheet."""
-    roster = granted_roster(request, pk, rosters=without_document())
+    roster = granted_roster(request, pk, rosters=without_document)
     return picture_response(f"roster {roster.pk}", key, number)
 
 

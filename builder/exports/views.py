@@ -19,7 +19,7 @@ from builder.web.forms import number_or_none
 @require_safe
 @never_cache
 def roster_export(request, pk, export):
-    roster = granted_roster(request, pk, rosters=without_document())
+    roster = granted_roster(request, pk, rosters=without_document)
     if share_if_printed(request, roster, export):
         remember_choices(roster, request)
     return roster_response(request, roster, export)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from builder.imports.files import TextFile
+from builder.imports.free_text import Choices, read_free_text
 from builder.texts.reading import TextLine, read_lists
 from rules import document as documents
 from rules.registry import GAMES
@@ -25,6 +26,7 @@ class ImportedList:
     data    -- the canonical document; None: it is none
     problem -- why it is none
     lines   -- those of its text; none of a document
+    is_typed -- whether somebody typed it, so that pieces of lines may be chosen
     """
 
     source: str
@@ -32,32 +34,39 @@ class ImportedList:
     problem: Message | None = None
     pointer: str = ""
     lines: list[TextLine] = field(default_factory=list)
+    is_typed: bool = False
 
     @property
     def not_understood(self) -> list[TextLine]:
         return [line for line in self.lines if not line.understood]
 
 
-def lists_of(file: TextFile) -> Iterator[ImportedList]:
-    """The lists in a text: documents or texts of lists."""
+def lists_of(file: TextFile, game: str | None = None, choices: Choices | None = None) -> Iterator[ImportedList]:
+    """The lists in a text: documents, texts of ours, or one list as somebody typed it.
+
+    game, choices -- of a list that somebody typed, as in `read_free_text`
+    """
     if file.problem:
         yield ImportedList(file.name, problem=file.problem)
     elif JSON(file.text):
         yield from (read_document(file.name, value) for value in documents_in(file.text))
     else:
-        yield from texts_in(file)
+        yield from texts_in(file, game, choices)
 
 
-def texts_in(file: TextFile) -> Iterator[ImportedList]:
+def texts_in(file: TextFile, game: str | None, choices: Choices | None) -> Iterator[ImportedList]:
     try:
         readings = read_lists(file.text, MOST_LISTS)
+        typed = None if readings else read_free_text(file.text, game, choices)
     except Refused as refused:
         yield ImportedList(file.name, problem=refused.message)
         return
-    if not readings:
+    if not readings and typed is None:
         yield ImportedList(file.name, problem=Message(_("No list was recognised.")))
     for reading in readings:
         yield checked(ImportedList(file.name, lines=reading.lines), reading.data)
+    if typed:
+        yield checked(ImportedList(file.name, lines=typed.lines, is_typed=True), typed.data)
 
 
 def documents_in(text: str) -> list[Any]:

@@ -2,6 +2,8 @@
 link shows.
 """
 
+from collections.abc import Callable
+
 from django.db import transaction
 from django.db.models import Model, QuerySet
 from django.dispatch import Signal
@@ -34,17 +36,20 @@ def may_edit(request: HttpRequest, roster: Roster) -> bool:
 
 
 def granted_roster(
-    request: HttpRequest, pk: int, deleted: bool = False, rosters: QuerySet[Roster] | None = None
+    request: HttpRequest, pk: int, deleted: bool = False, rosters: Callable[[], QuerySet[Roster]] = Roster.objects.all
 ) -> Roster:
     """The roster that this browser may edit, or 404: a stranger learns not even that it exists.
 
-    `rosters` is the queryset to look in, for a view that does not read every column.
+    `rosters` gives the queryset to look in, for a view that does not read every column; it is the same at each call.
     """
-    rosters = Roster.objects.all() if rosters is None else rosters
-    roster = browser_of(request).opened_one(rosters.filter(pk=pk, deleted__isnull=not deleted))
+    roster = browser_of(request).opened_one(by_pk, pk, rosters, deleted)
     if roster is None:
         raise Http404
     return roster
+
+
+def by_pk(pk: int, rosters: Callable[[], QuerySet[Roster]], deleted: bool) -> QuerySet[Roster]:
+    return rosters().filter(pk=pk, deleted__isnull=not deleted)
 
 
 def open_secret_link(request: HttpRequest, model: type[Grant], row: Model) -> HttpResponse:

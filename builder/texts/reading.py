@@ -20,13 +20,34 @@ LEADING_QUOTE = re.compile(r'"(?:[^"\\]|\\.)*"')
 
 
 @dataclass(frozen=True, slots=True)
+class Part:
+    """A piece of a line and what it was understood as, a `Text` of the book.
+
+    choices -- what it may be, where that is not sure; number: of the piece in its line, by which a choice names it
+    """
+
+    text: str
+    meaning: Any = None
+    choices: tuple[Any, ...] = ()
+    number: int = 0
+
+    @property
+    def understood(self) -> bool:
+        return self.meaning is not None
+
+
+@dataclass(frozen=True, slots=True)
 class TextLine:
-    """A line of a pasted text: its number in it, counted from 0, and whether it was understood."""
+    """A line of a pasted text: its number in it, counted from 0, and whether all of it was understood.
+
+    unit -- the index of the unit that it belongs to; parts: its pieces, where it was understood piece by piece
+    """
 
     number: int
     text: str
     understood: bool = True
-    unit: int | None = None  # the index of the unit that it belongs to
+    unit: int | None = None
+    parts: tuple[Part, ...] = ()
 
 
 @dataclass(slots=True)

@@ -47,11 +47,16 @@ class Words:
         self.own = {**SHARED_WORDS, **TEXTS[book.game].words}
 
     @cached_property
-    def collections(self) -> dict[str, dict[str, tuple[Text, ...]]]:
-        """The names of each entry by its slug, by the collection or table of the book that it stands in."""
+    def entries(self) -> dict[str, dict[str, Any]]:
+        """The entries by slug of each collection and each table of the book."""
         entries: dict[str, dict[str, Any]] = {name: getattr(self.book, name) for name in COLLECTIONS}
         entries.update({name: table.rows for name, table in self.book.tables.items()})
-        names = {name: {slug: names_of(entry) for slug, entry in rows.items()} for name, rows in entries.items()}
+        return entries
+
+    @cached_property
+    def collections(self) -> dict[str, dict[str, tuple[Text, ...]]]:
+        """The names of each entry by its slug, by the collection or table of the book that it stands in."""
+        names = {name: {slug: names_of(entry) for slug, entry in rows.items()} for name, rows in self.entries.items()}
         names["roles"] = {role.slug: (role.name,) for scene in self.book.scenarios.values() for role in scene.roles}
         return names
 
@@ -74,8 +79,11 @@ class Words:
 
     def label(self, key: str, language: str) -> str:
         """What a key of a document is called; a key without a word is its own."""
+        return self.text(key).into(language)
+
+    def text(self, key: str) -> Text:
         names = self.own.get(key) or next((rows[key][0] for rows in self.collections.values() if key in rows), None)
-        return names.into(language) if names else key.replace("_", " ")
+        return names or Text(key.replace("_", " "))
 
     def key(self, label: str, keys: Iterable[str]) -> str:
         """The key among `keys` that has this label in one of the languages. Raises `UnknownWord`."""

@@ -168,7 +168,8 @@ class Notice:
 
     side -- whom it concerns; None: everybody
     dice -- so many dice, in words ("2D6"); "" if none
-    action -- slug and query of an `Action` that does it, such as "morale?side=0"
+    action -- slug and query of an `Action` that does it, such as "morale?side=0"; `button`: what its button says,
+              "" where it rolls
     mark   -- a command that its button does, with `does`, what the button says
     page   -- slug of the `BattlePage` that does it
     """
@@ -181,6 +182,7 @@ class Notice:
     mark: str = ""
     does: Words = ""
     page: str = ""
+    button: Words = ""
 
 
 def together(*outcomes: Outcome) -> Outcome:

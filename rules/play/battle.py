@@ -25,7 +25,7 @@ LONGEST_INPUT = 200  # characters of a text that is marked from now on
 WORKED_OUT = ("markers_by_path", "units_by_path", "ends_by_path", "names", "alike")
 OUT, FLED, ACTIVATED = "out", "fled", "activated"  # keys of the markers that every unit has
 TABLE, OTHERS = "table", "others"  # owners of markers beside the numbers of the sides
-ROUND = f"{TABLE}/round"
+ROUND, HELP = f"{TABLE}/round", f"{TABLE}/help"
 
 Fact = int | str | tuple[str, ...]
 Value = int | str
@@ -111,6 +111,7 @@ class BattleSide:
     markers  -- counters of the side: points scored ...
     facts    -- as those of a unit
     erased   -- its list was erased, and what it was made of with it
+    run_by_game -- no list: the game plays it, and its units are those on the table that no list has
     list     -- its document, where a file takes it along; the site keeps its lists in rows
     """
 
@@ -126,6 +127,7 @@ class BattleSide:
     markers: Markers = ()
     facts: Facts = field(default_factory=dict)
     erased: bool = False
+    run_by_game: bool = False
     list: Annotated[Mapping[str, Any] | None, Maybe(JsonObject())] = None
 
 
@@ -266,9 +268,15 @@ class BattleDocument:
         ends = self.ends_by_path.items()
         return frozenset(path for path, markers in ends if any(self.number(end) >= most for end, most in markers))
 
+    def paths_of(self, side: int) -> list[str]:
+        """The paths of the units of a side."""
+        if self.sides[side].run_by_game:
+            return [f"{OTHERS}/{key}" for key in self.others]
+        return [f"{side}/{unit.key}" for unit in self.sides[side].units]
+
     def standing(self, side: int) -> list[str]:
         """The paths of the units of a side that still take part."""
-        return [path for unit in self.sides[side].units if not self.is_down(path := f"{side}/{unit.key}")]
+        return [path for path in self.paths_of(side) if not self.is_down(path)]
 
 
 Battle = BattleDocument  # as rules of play call them

@@ -202,3 +202,26 @@ def test_the_examples_of_the_document_are_as_printed(tmp_path, monkeypatch):
     for words, printed in examples:
         pattern = ".*".join(map(re.escape, printed.split("...")))
         assert re.fullmatch(pattern, run(*shlex.split(words))[1], re.DOTALL), words
+
+
+def test_the_game_plays_a_side(tmp_path):
+    patrol = str(ROOT / "fixtures/chain-reaction/example.json")
+    (started,) = answers("start", patrol, "--against", "insurgents")
+    assert started["sides"][1] == {"name": "Insurgents", "facts": {"mode": "insurgents"}, "run_by_game": True}
+    assert refusal("start", EXAMPLE, "--against", "zombies") == "There is no opponent zombies. There is: –"
+    assert refusal("start", patrol, "--against", "nobody").endswith("There is: zombies, insurgents")
+
+
+def test_arrivals_are_units_with_cards_markers_and_names_of_their_own(tmp_path):
+    file = str(tmp_path / "battle.json")
+    run("start", str(ROOT / "fixtures/chain-reaction/example.json"), "--against", "insurgents", "-o", file)
+    weapons = "fusil-d-assaut lance-roquettes"
+    (battle,) = answers("mark", file, f"all next-round ; arrive 2 {weapons} ; set table/die-1 4")
+    assert [unit["name"]["en"] for unit in battle["others"].values()] == ["Insurgent 1", "Insurgent 2"]
+    assert [unit["facts"]["weapon"] for unit in battle["others"].values()] == weapons.split()
+    keys = [[marker["key"] for marker in unit["markers"]] for unit in battle["others"].values()]
+    assert ["empty" in each for each in keys] == [True, False]
+    assert all({"stunned", "dead", "out", "prone", "activated"} <= {*each} for each in keys)
+    assert (battle["marks"]["table/round"], battle["marks"]["table/die-1"]) == (2, 4)
+    for wrong in ("arrive 0", "arrive 2 fusil-d-assaut", "arrive 1 revolver", "arrive 1", "put-on zombies-"):
+        assert refusal("mark", file, wrong) == "Unknown marker."

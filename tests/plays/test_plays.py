@@ -13,7 +13,7 @@ from tests.plays import playing
 
 FILES = {file.stem: json.loads(file.read_text("utf-8")) for file in sorted(Path(__file__).parent.glob("*.json"))}
 CASES = {f"{stem}/{number}": (file, case) for stem, file in FILES.items() for number, case in enumerate(file["cases"])}
-KEYS = {"why", "lists", "scenario", "roles", "marks", "action", "step", "fields", "expect", "rolls"}
+KEYS = {"why", "lists", "scenario", "roles", "against", "marks", "action", "step", "fields", "expect", "rolls"}
 
 
 @pytest.fixture(autouse=True)

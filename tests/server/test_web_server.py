@@ -9,6 +9,7 @@ from types import SimpleNamespace
 import pytest
 
 from config import web_server
+from config.files import TAKE_FILES
 from config.web_server import STOPPING, Channel, Server, network
 
 pytestmark = pytest.mark.processes
@@ -34,7 +35,9 @@ class Application:
         time.sleep(self.pause)
         if path == "/wait":
             self.go.wait(10)
-        refused = (length.isdigit() and int(length) > MOST) or "multipart" in environ.get("CONTENT_TYPE", "").lower()
+        refused = (length.isdigit() and int(length) > MOST) or (
+            "multipart" in environ.get("CONTENT_TYPE", "").lower() and environ["PATH_INFO"] not in TAKE_FILES
+        )
         body = b"x" * LARGE if path == "/large" else b"" if refused else b"read " + environ["wsgi.input"].read()
         start_response("413 X" if refused else "200 OK", [("Content-Length", str(len(body)))])
         return [body]
@@ -174,6 +177,12 @@ def test_a_body_as_long_as_allowed_is_read(serve):
 def test_what_no_form_sends_is_answered_before_it_is_sent(serve, head):
     answer = everything(connect(serve(), head))
     assert (status(answer), b"Connection: close" in answer) == ("413", True)
+
+
+def test_files_are_received_where_they_are_taken(serve):
+    head = post(b"Content-Length: 9").replace(b"application/x-www-form-urlencoded", b"multipart/form-data; boundary=x")
+    answer = everything(connect(serve(), head.replace(b"POST / ", b"POST /import/ ") + b"123456789"))
+    assert status(answer) == "200"
 
 
 def test_who_sends_a_large_body_nevertheless_can_read_why_it_was_refused(serve):

@@ -91,6 +91,7 @@ def roll_page(request, access, battle_context, action):
     elif request.method == "POST":
         about = {"by": by, "words": words_of(action, attempt, battle_context.battle, by)}
         return roll_response(request, access, attempt, fields, about)
+    accepted = [number for number, (_turn, stands) in accepted_proposals(request, access).items() if stands]
     context = {
         "title": action.title,
         "attempt": attempt,
@@ -100,12 +101,19 @@ def roll_page(request, access, battle_context, action):
         "back": reverse("battle", args=[access.battle.pk]) + (f"?{urlencode({'unit': unit})}" if unit else ""),
         "roll_number": number_or_none(request.GET.get("roll")),
         "typed": request.GET.get("dice", "")[:LONGEST_TYPED],
-        "accepted": [number for number, (_turn, stands) in accepted_proposals(request, access).items() if stands],
+        "accepted": accepted,
         "has_ended": rolled and rolled.get("round", battle_context.battle.round) != battle_context.battle.round,
+        "following": following(battle_context) if accepted else (),
         **reading._asdict(),
         "error": refused or reading.error,
     }
     return battle_response(request, "battles/roll.html", access, context, status=422 if context["error"] else 200)
+
+
+def following(context):
+    """What is due next of what is done with dice, once the dice of a page are marked: the first alone."""
+    notices = BATTLES[context.battle.game].notices(context.battle, context.catalogue)
+    return [notice for notice in notices if notice.action][:1]
 
 
 def words_of(action, attempt, battle, by):

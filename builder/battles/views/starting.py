@@ -65,7 +65,9 @@ def battle_new(request, pk):
         further = [granted_roster(request, other.pk) for other in others if other.pk in ticked]
         participants = [mine, *(Participant(other, history.load_roster(other)) for other in further)]
         try:
-            row = services.start(participants, form.cleaned_data.get("scenario") or None)
+            cleaned = form.cleaned_data
+            wishes = {"against": cleaned.get("against", ""), "help_level": cleaned.get("help", "")}
+            row = services.start(participants, cleaned.get("scenario") or None, **wishes)
             return redirect("battle", row.pk)
         except BadEdit as bad:
             form.add_error(None, say(bad))
@@ -136,6 +138,7 @@ def join_context(request, row, form):
         "copy": COPY if host_list(row) else "",
         "chosen": number_or_none(request.GET.get("roster")),
         "build": f"{reverse('roster-new', args=[row.game])}?{way_back}",
+        "import": f"{reverse('import')}?{way_back}",
         "game": row.game,
         "form": form,
         "rosters": [roster for roster in rosters if roster.pk not in joined],

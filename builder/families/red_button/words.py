@@ -39,3 +39,9 @@ WORDS = {
     "gunner": Text("Tireur", "Gunner"),
     "passenger": Text("Passager", "Passenger"),
 }
+
+ENTRIES = {
+    "type": lambda book: (entry for entry in book.unit_types.values() if entry.kind == "vehicle"),
+    "faction": lambda book: book.base_factions(),
+    "subfaction": lambda book: (faction for faction in book.factions.values() if faction.parent),
+}

@@ -11,8 +11,9 @@ from builder.dice import throws
 from builder.web.forms import number_or_none
 from rules.catalogue import Catalogue
 from rules.games.chain_reaction import modes
+from rules.games.chain_reaction.modes import INSURGENTS, ZOMBIES
 
-ZOMBIES, INSURGENTS, STIRRING = "zombies", "insurgents", "infestation"
+STIRRING = "infestation"
 ROLLS = (ZOMBIES, INSURGENTS, STIRRING)
 
 

@@ -11,7 +11,7 @@ from builder.games.chain_reaction.kit import table_kit
 from builder.games.chain_reaction.pages import GAME_PAGES, LIST_PAGES
 from builder.games.chain_reaction.remedies import REMEDIES
 from builder.games.chain_reaction.sheet.build import build_sheet, count_label
-from builder.games.chain_reaction.words import WORDS
+from builder.games.chain_reaction.words import ENTRIES, WORDS, item, kind_of_unit
 from builder.lists.spec import LISTS, ListLabels, ListSpec
 from builder.pages.spec import PAGES, PageSpec
 from builder.sheets.spec import SHEETS, SheetSpec
@@ -45,7 +45,7 @@ def register() -> None:
         count_label=count_label,
         start_list=start_list,
     )
-    TEXTS[GAME.slug] = TextSpec(WORDS)
+    TEXTS[GAME.slug] = TextSpec(WORDS, ENTRIES, item, kind_of_unit)
     SHEETS[GAME.slug] = SheetSpec(build_sheet, table_kit)
     PAGES[GAME.slug] = PageSpec(list_pages=LIST_PAGES, game_pages=GAME_PAGES)
     BATTLES[GAME.slug] = BATTLE

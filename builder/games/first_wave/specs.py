@@ -3,7 +3,7 @@
 from builder.battles.spec import BATTLES
 from builder.families.red_button.editor import terms
 from builder.families.red_button.edits import renumber
-from builder.families.red_button.words import WORDS
+from builder.families.red_button.words import ENTRIES, WORDS
 from builder.games.first_wave import editor, head, kit, offers, play
 from builder.games.first_wave.battle.build import BATTLE
 from builder.games.first_wave.edits import EDITS
@@ -34,7 +34,7 @@ def register() -> None:
             empty=_("No survivors yet. Add a survivor, a child or an animal."),
         ),
     )
-    TEXTS[GAME.slug] = TextSpec(WORDS)
+    TEXTS[GAME.slug] = TextSpec(WORDS, ENTRIES)
     SHEETS[GAME.slug] = SheetSpec(build_sheet, kit.table_kit)
     PAGES[GAME.slug] = PageSpec(
         family="red-button",

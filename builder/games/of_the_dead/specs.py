@@ -9,7 +9,7 @@ from builder.games.of_the_dead.head import head, read_head
 from builder.games.of_the_dead.kit import table_kit
 from builder.games.of_the_dead.remedies import REMEDIES
 from builder.games.of_the_dead.sheet.build import build_sheet, with_gathering
-from builder.games.of_the_dead.words import WORDS
+from builder.games.of_the_dead.words import ENTRIES, WORDS
 from builder.gatherings.spec import GATHERINGS
 from builder.gatherings.views.joining import roster_gathering
 from builder.gatherings.views.statistics import game_statistics
@@ -34,7 +34,7 @@ def register() -> None:
         labels=ListLabels(adding=_("Add to the gang"), empty=_("No characters yet. Add one.")),
         count_label=editor.count_label,
     )
-    TEXTS[GAME.slug] = TextSpec(WORDS)
+    TEXTS[GAME.slug] = TextSpec(WORDS, ENTRIES)
     SHEETS[GAME.slug] = SheetSpec(build_sheet, table_kit, with_gathering)
     PAGES[GAME.slug] = PageSpec(
         list_pages={"gang": GamePage(_("Gang"), roster_gathering, "people")},

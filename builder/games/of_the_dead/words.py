@@ -19,3 +19,8 @@ WORDS = {
     "type": Text("Type", "Type"),
     "markers": Text("Marqueurs", "Markers"),
 }
+
+ENTRIES = {
+    "zombie_type": lambda book: book.tables["zombies"].rows.values(),
+    "type": lambda book: book.tables["followers"].rows.values(),
+}

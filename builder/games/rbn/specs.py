@@ -3,7 +3,7 @@
 from builder.battles.spec import BATTLES
 from builder.families.red_button.editor import terms
 from builder.families.red_button.edits import renumber
-from builder.families.red_button.words import WORDS
+from builder.families.red_button.words import ENTRIES, WORDS
 from builder.games.rbn import editor, offers, play
 from builder.games.rbn.battle.build import BATTLE
 from builder.games.rbn.campaign import CAMPAIGN
@@ -39,7 +39,7 @@ def register() -> None:
             empty=_("No units yet. Add a fighter, a vehicle or a ready-made unit."),
         ),
     )
-    TEXTS[GAME.slug] = TextSpec(WORDS)
+    TEXTS[GAME.slug] = TextSpec(WORDS, ENTRIES)
     SHEETS[GAME.slug] = SheetSpec(build_sheet, table_kit)
     PAGES[GAME.slug] = PageSpec(
         family="red-button",

@@ -8,7 +8,7 @@ from builder.games.reichbusters.head import head, read_head
 from builder.games.reichbusters.kit import table_kit
 from builder.games.reichbusters.remedies import REMEDIES
 from builder.games.reichbusters.sheet.build import build_sheet
-from builder.games.reichbusters.words import WORDS
+from builder.games.reichbusters.words import ENTRIES, WORDS
 from builder.lists.spec import LISTS, ListLabels, ListSpec
 from builder.sheets.spec import SHEETS, SheetSpec
 from builder.texts.spec import TEXTS, TextSpec
@@ -29,6 +29,6 @@ def register() -> None:
         labels=ListLabels(adding=_("Add to the team"), empty=_("No heroes yet. Choose one to four.")),
         count_label=editor.count_label,
     )
-    TEXTS[GAME.slug] = TextSpec(WORDS)
+    TEXTS[GAME.slug] = TextSpec(WORDS, ENTRIES)
     SHEETS[GAME.slug] = SheetSpec(build_sheet, table_kit)
     BATTLES[GAME.slug] = BATTLE

@@ -40,3 +40,5 @@ WORDS = {
     "hand": Text("Main", "Hand"),
     "removed_cards": Text("Cartes retirées", "Removed cards"),
 }
+
+ENTRIES = {"hero": lambda book: book.tables["heros"].rows.values()}

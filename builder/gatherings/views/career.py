@@ -22,7 +22,7 @@ ROSTERS = Roster.objects.defer("document")
 @never_cache
 def roster_career(request, pk):
     """The career as its owner sees it; a POST says whether others may."""
-    roster = granted_roster(request, pk, rosters=ROSTERS.all())
+    roster = granted_roster(request, pk, rosters=ROSTERS.all)
     career_spec_or_404(roster)
     if request.method == "POST":
         return share_or_hide(request, roster)

@@ -27,7 +27,7 @@ def stage_take(request, pk, chapter, member):
     if view is None or membership.pk not in sides:
         raise Http404
     command = state.spec.take_on(view.stage, sides.index(membership.pk), state.accepted(view.stage))
-    roster = granted_roster(request, membership.roster_id or 0, rosters=Roster.objects.with_base())
+    roster = granted_roster(request, membership.roster_id or 0, rosters=Roster.objects.with_base)
     if applied := try_edit(request, roster, command, roster.revision):
         same = applied.after.document == applied.before.document
         already, done = gettext("Your list is already set up."), gettext("Your list is set up. You can undo this.")

@@ -108,7 +108,7 @@ def role_take(request, pk):
     member, revision, index = map(number_or_none, words[:3])
     if index is None:
         raise Http404
-    roster = granted_roster(request, access.own(member).roster_id or 0, rosters=Roster.objects.with_base())
+    roster = granted_roster(request, access.own(member).roster_id or 0, rosters=Roster.objects.with_base)
     if applied := try_edit(request, roster, state.spec.take_role(index, words[3]), revision):
         unit = applied.after.document.units[int(applied.command.split()[1])]
         name, role = isolated(unit.name or gettext("Unnamed")), local(state.role_entries[words[3]].name)

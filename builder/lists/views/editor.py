@@ -69,7 +69,7 @@ def roster_offers(request, pk):
 @never_cache
 def roster_edit(request, pk):
     """One edit, by its command; or a step back or forward."""
-    roster = granted_roster(request, pk, rosters=Roster.objects.with_base())
+    roster = granted_roster(request, pk, rosters=Roster.objects.with_base)
     command, fields = request.POST.get("command", ""), request.POST.dict()
     revision = number_or_none(request.POST.get("revision"))
     try:

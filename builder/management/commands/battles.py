@@ -36,6 +36,7 @@ class Command(BaseCommand):
         start.add_argument("lists", nargs="+", metavar="LIST.json", help="- reads one list per line of standard input")
         start.add_argument("--scenario", help="its slug")
         start.add_argument("--roles", help="a slug for each list, such as attacker,defender")
+        start.add_argument("--against", default="", help="whom the game plays itself, such as zombies")
         start.add_argument("-o", "--output", metavar="OUT", help="a file instead of standard output")
         mark = actions.add_parser("mark", help="mark one command after the other, in the file too")
         offered = actions.add_parser("actions", help="a line for each action")
@@ -63,10 +64,16 @@ class Command(BaseCommand):
             sys.exit(REFUSED)
 
     def do_start(
-        self, lists: list[str], scenario: str | None, roles: str | None, output: str | None, **_options: Any
+        self,
+        lists: list[str],
+        scenario: str | None,
+        roles: str | None,
+        against: str,
+        output: str | None,
+        **_options: Any,
     ) -> None:
         loaded = [load_document(raw) for raw in raw_documents(lists)]
-        battle = battle_file.started(loaded, scenario, None if roles is None else roles.split(","))
+        battle = battle_file.started(loaded, scenario, None if roles is None else roles.split(","), against)
         if output:
             write_file(output, line_of(document.write(battle)))
         else:

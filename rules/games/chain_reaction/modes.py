@@ -11,6 +11,8 @@ from rules.games.chain_reaction.document import GENERIC
 from rules.games.chain_reaction.draws import DrawRoll, roll_on
 from rules.play.dice import Dice
 
+ZOMBIES, INSURGENTS = "zombies", "insurgents"
+ROWS = {ZOMBIES: "zombies", INSURGENTS: "insurges"}  # of the table "modes"
 MOST_MARKERS = 40  # of noise
 
 

@@ -9,13 +9,26 @@ from django.utils.translation import override
 from builder.battles.markers import bilingual, with_markers
 from builder.battles.spec import BattleContext, BattleSpec
 from builder.games.chain_reaction import reactions
+from builder.games.chain_reaction.battle.next_step import (
+    INFESTATION,
+    SET_UP,
+    START_TURN,
+    next_steps,
+)
+from builder.games.chain_reaction.battle.opponents import COMMANDS, against, card, others, reminders_of
+from builder.games.chain_reaction.battle.table_marks import HELPS, table
+from builder.games.chain_reaction.battle.turn_page import PAGE, TURN
 from builder.games.chain_reaction.sheet.reference import play, reference, tests_passage
 from builder.lists.loaded import LoadedRoster
 from builder.sheets.common import passage
 from builder.sheets.parts import Passage
 from rules.catalogue import Catalogue
 from rules.games.chain_reaction.analysis import StarGroupAnalysis
-from rules.play.actions import Notice
+from rules.games.chain_reaction.play import turns
+from rules.games.chain_reaction.play.activation import ACT, act_among
+from rules.games.chain_reaction.play.facts import facts_of, group_facts, group_marks, with_marks
+from rules.games.chain_reaction.play.opponents import equally_near
+from rules.play.actions import Action, Notice
 from rules.play.battle import BOXES, FLED, LOST, OUT, BattleDocument, BattleSide, BattleUnit, Marker, Value
 from rules.text import Message, _
 
@@ -24,7 +37,6 @@ STAR, STAR_POWER = "star", "star-power"  # a fact of a unit, and its marker
 LEADER, TESTED = "leader", "leader-lost-tested"  # a fact of a side and of its leader, and a marker: the others tested
 LEADER_LOST, TURNS, GAME_LOST = "leader-lost", "turns", "game-lost"
 RANKS = {STAR: _("Star"), LEADER: _("Leader")}
-OPPONENTS = ("zombie", "zombies-mode", "insurgent")  # uses of reminders
 AFTERMATH = "aftermath"  # the list's page after a game, and the table of its steps, which are done there
 FOLLOWING = (STAR_POWER, LEADER_LOST, TURNS, GAME_LOST)  # boxes in a sheet's head that other marks say
 
@@ -36,11 +48,19 @@ def fit_side(side: BattleSide, loaded: LoadedRoster) -> BattleSide:
     figures, steps = loaded.analysis.units, loaded.catalogue.tables[AFTERMATH].rows
     side = replace(
         side,
-        markers=tuple(one for one in side.markers if one.key not in (*FOLLOWING, *steps)),
+        markers=(
+            *(one for one in side.markers if one.key not in (*FOLLOWING, *steps)),
+            *group_marks(loaded.analysis),  # type: ignore[arg-type]
+        ),
         units=tuple(
-            replace(unit, facts={**unit.facts, **dict(roles(unit, leader, figures[unit.index or 0] is star))})
+            replace(
+                unit,
+                markers=with_marks(figure := figures[unit.index or 0], unit.markers),
+                facts={**unit.facts, **facts_of(figure), **dict(roles(unit, leader, figure is star))},
+            )
             for unit in side.units
         ),
+        facts={**side.facts, **group_facts(loaded.analysis)},  # type: ignore[arg-type]
     )
     if leader is None or not any(unit.index == leader for unit in side.units):
         return side
@@ -67,8 +87,8 @@ def fit_marker(_unit: BattleUnit, marker: Marker) -> Marker:
 
 
 def notices(battle: BattleDocument, catalogue: Catalogue) -> list[Notice]:
-    """The test of a group whose leader is dead or out of action, until it is marked as done."""
-    return list(lost_leaders(battle, catalogue))
+    """The test of a group whose leader is dead or out of action, until it is marked as done; then what is next."""
+    return [*lost_leaders(battle, catalogue), *next_steps(battle, catalogue)]
 
 
 def lost_leaders(battle: BattleDocument, catalogue: Catalogue) -> Iterator[Notice]:
@@ -126,9 +146,8 @@ def at_hand(analysis: StarGroupAnalysis) -> Iterator[Passage]:
 
 
 def opponents(battle: BattleDocument, catalogue: Catalogue) -> list[Passage]:
-    """The reminders of zombies and insurgents, whom the game plays against a list on its own."""
-    reminders = catalogue.reminders.values() if len(battle.sides) == 1 else ()
-    return [passage(one) for one in reminders if one.uses in OPPONENTS]
+    """The reminders of those whom the game plays; of all of them where a list is on its own."""
+    return [passage(reminder) for reminder in reminders_of(battle, catalogue)]
 
 
 def afterwards(loaded: LoadedRoster) -> str:
@@ -136,9 +155,27 @@ def afterwards(loaded: LoadedRoster) -> str:
     return AFTERMATH if loaded.document.campaign else ""  # type: ignore[attr-defined]
 
 
+FIGURE_ACTIONS: dict[str, Action] = {}  # what a figure does when it acts
+TABLE_ACTIONS = {
+    SET_UP: Action(_("Time of day and weather"), turns.set_up, "sun-cloud", actor=""),
+    START_TURN: Action(_("Start of a turn"), turns.start_turn, "sundial", actor=""),
+    INFESTATION: Action(_("Infestation"), turns.infestation, "shambling-zombie", actor=""),
+    "equally-near": Action(_("Equally near"), equally_near, "shambling-zombie", actor=""),
+}
+ACTIONS = {ACT: act_among(FIGURE_ACTIONS), **FIGURE_ACTIONS, **TABLE_ACTIONS}
+
+
 BATTLE = BattleSpec(
     fit_side=fit_side,
+    table=table,
+    helps=HELPS,
+    against=against,
+    others=others,
+    card=card,
+    commands=COMMANDS,
+    actions=ACTIONS,
     notices=notices,
+    pages={PAGE: TURN},
     brief=brief,
     reference=opponents,
     ranks=ranks,

@@ -1,0 +1,162 @@
+"""Names in a text typed by hand -> entries of the book: how sure that is, and what else it may be."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from rapidfuzz import fuzz, process
+
+from builder.texts.spec import TEXTS
+from builder.texts.values import head_key
+from builder.texts.words import Words, names_of, normalised
+from rules.game import Game
+from rules.shapes import Flag, Maybe, Record, Several, Slug
+from rules.text import Text
+
+# Of 100, by `ratio` of normalised names: sure at 85 with 5 ahead of the next. Other scorers of rapidfuzz take parts of
+# a name for the whole.
+SURE, AHEAD, LIKELY = 85, 5, 60
+MOST_CHOICES = 5
+HEAD = ""
+LABEL, SHORTEST_LABEL = 80, 5  # of labels, of which there are few: how alike, and from how many letters on
+Path = tuple[str, ...]
+
+
+def is_called(label: str, names: set[str]) -> bool:
+    """Whether a normalised label is one of these, or nearly."""
+    if label in names:
+        return True
+    return len(label) >= SHORTEST_LABEL and any(fuzz.ratio(label, name) >= LABEL for name in names)
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """What a name may mean: an entry under these keys of a unit of this kind, or of the list's head (`HEAD`).
+
+    path -- the keys; () for the kind alone, or a ready-made unit. entry: None for a flag
+    """
+
+    kind: str
+    path: Path
+    slug: str = ""
+    entry: Any = None
+
+    @property
+    def identity(self) -> tuple[Path, str]:
+        return self.path, self.slug
+
+    @property
+    def is_ready_made(self) -> bool:
+        """Whether it is a ready-made unit of the book."""
+        return not self.path and bool(self.slug)
+
+    @property
+    def word(self) -> str:
+        """By which a form names it."""
+        return f"{self.kind}:{'.'.join(self.path)}={self.slug}"
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """What a name was understood as. sure: without asking; choices: what it may be, the likeliest first."""
+
+    sure: bool
+    choices: tuple[Target, ...] = ()
+
+
+def meaning_of(target: Target, words: Words) -> Text:
+    """What a player reads of a target."""
+    if target.entry is not None:
+        return target.entry.name
+    return words.text(target.path[-1] if target.path else target.kind)
+
+
+class Matcher:
+    """The names that one game's lists may have, in both languages."""
+
+    def __init__(self, game: Game, words: Words) -> None:
+        self.words, self.spec = words, TEXTS[game.slug]
+        self.shape: Record = game.shape
+        self.kinds: dict[str, Record] = self.shape.fields["units"].shape.shape.records
+
+    @cached_property
+    def names(self) -> dict[str, list[Target]]:
+        """What each normalised name may mean."""
+        names: dict[str, list[Target]] = {}
+        for text, target in self.named():
+            for name in {normalised(text.fr), normalised(text.en)} - {""}:
+                if target not in names.setdefault(name, []):
+                    names[name].append(target)
+        return names
+
+    @cached_property
+    def game_names(self) -> set[str]:
+        names = {self.words.game(language) for language in ("fr", "en")}
+        return {normalised(name) for whole in names for name in (whole, *whole.split(":"))} | {
+            normalised(self.words.book.game)
+        }
+
+    @cached_property
+    def spellings(self) -> list[str]:
+        return list(self.names)
+
+    def named(self) -> Iterator[tuple[Any, Target]]:
+        for profile in self.words.book.profiles.values():
+            yield profile.name, Target(profile.unit["kind"], (), profile.slug, profile)
+        for kind, record in [(HEAD, self.shape), *self.kinds.items()]:
+            if kind:
+                yield self.words.text(kind), Target(kind, ())
+            for key, (shape, _default) in record.fields.items():
+                yield from self.under(kind, (key,), shape)
+
+    def under(self, kind: str, path: Path, shape: Any) -> Iterator[tuple[Any, Target]]:
+        """The entries that a field may name, and those that its items may have."""
+        if isinstance(shape, Maybe):
+            yield from self.under(kind, path, shape.shape)
+        elif isinstance(shape, Flag):
+            yield self.words.text(path[-1]), Target(kind, path)
+        elif isinstance(shape, Slug):
+            for entry in self.entries(path[0] if len(path) == 1 else path[-1]):
+                for text in names_of(entry):
+                    yield text, Target(kind, path, entry.slug, entry)
+        elif isinstance(shape, Several) and path[0] not in ("units", "log"):
+            yield from self.items(kind, path, shape.shape)
+
+    def items(self, kind: str, path: Path, shape: Any) -> Iterator[tuple[Any, Target]]:
+        records = [record for record in getattr(shape, "choices", (shape,)) if isinstance(record, Record)]
+        if not records:
+            yield from self.under(kind, path, shape)
+            return
+        record, head = records[0], head_key(records[0])
+        yield from self.under(kind, path, record.fields[head].shape)
+        for key, (inner, _default) in record.fields.items():
+            if key != head and isinstance(inner, (Several, Flag)):
+                yield from self.under(kind, (*path, key), inner)
+
+    def entries(self, key: str) -> Iterator[Any]:
+        if key in self.spec.entries:
+            yield from self.spec.entries[key](self.words.book)
+            return
+        for collection in self.words.likely((key,)):
+            yield from self.words.entries.get(collection, {}).values()
+
+    def match(self, text: str, kinds: Sequence[str], ready_made: bool = True) -> Match:
+        """What a name means in a unit of one of these kinds, or in the head (`HEAD`); whether it may be a unit's."""
+        wanted = normalised(text)
+        if not wanted:
+            return Match(sure=False)
+        scored = process.extract(wanted, self.spellings, scorer=fuzz.ratio, score_cutoff=LIKELY, limit=30)
+        scores: dict[tuple[Path, str], tuple[float, Target]] = {}
+        for name, score, _index in scored:
+            for target in self.names[name]:
+                if target.is_ready_made and not ready_made:
+                    continue
+                if target.kind in kinds and score > scores.get(target.identity, (0, target))[0]:
+                    scores[target.identity] = score, target
+        ranked = sorted(scores.values(), key=lambda pair: -pair[0])[:MOST_CHOICES]
+        if not ranked:
+            return Match(sure=False)
+        best, next_best = ranked[0][0], ranked[1][0] if len(ranked) > 1 else 0
+        sure = best >= SURE and (best - next_best >= AHEAD or (best == 100 > next_best))
+        return Match(sure, tuple(target for _score, target in ranked))

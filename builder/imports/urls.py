@@ -1,0 +1,9 @@
+"""The addresses of the import."""
+
+from django.urls import path
+
+from builder.imports import views
+
+urlpatterns = [
+    path("import/", views.import_lists, name="import"),
+]

@@ -1,0 +1,48 @@
+"""A figure acts: what it may do now, one tap each, and the mark that it has."""
+
+from collections.abc import Iterator, Mapping
+
+from rules.games.chain_reaction.play.opponents import conduct, mode_of
+from rules.games.chain_reaction.play.turns import REP, may_act
+from rules.play.acting_unit import NOTHING
+from rules.play.actions import Action, Attempt, Proposal, Reason
+from rules.play.battle import ACTIVATED, HELP, Battle, Context, figure, side_of_path
+from rules.text import Message, _
+
+ACT, LEADER = "act", "leader"  # the action; a fact of the main leader
+KINDS = ("star", "npc")
+
+
+def may_be_activated(battle: Battle, path: str) -> bool:
+    return not battle.is_down(path) and not battle.number(f"{path}/{ACTIVATED}")
+
+
+def act_among(actions: Mapping[str, Action]) -> Action:
+    """The action that leads to all others that a figure may do, and ends its activation."""
+
+    def act(context: Context, sent: Mapping[str, str]) -> Attempt:
+        battle, path = context.battle, sent.get("unit", "")
+        unit = battle.units_by_path.get(path)
+        if unit is None or unit.kind not in KINDS:
+            return NOTHING
+        suiting = ((slug, action) for slug, action in actions.items() if action.suits_unit(battle, path))
+        onward = [(f"{slug}?unit={path}", action.title) for slug, action in suiting]
+        done = Proposal(Message(_("{name}: done"), {"name": battle.called(path)}), [f"set {path}/{ACTIVATED} 1"])
+        return Attempt((), notes=[*notes(context, path)], onward=onward, proposals=[done])
+
+    return Action(_("Act"), act, "walk", KINDS, may_be_activated)
+
+
+def notes(context: Context, path: str) -> Iterator[Reason]:
+    """What it does where the game plays it; else whom it takes along, and that its REP is below its side's die."""
+    battle, book = context.battle, context.catalogue
+    unit, cite = battle.units_by_path[path], str(book.special_rules["activation"].cite)
+    if mode_of(battle, path):
+        yield from conduct(battle, book, path) if battle.number(HELP) > 1 else ()
+        return
+    side = side_of_path(path)
+    if LEADER in unit.facts:
+        yield Reason("4″", _("Leader: friends within 4″ act too, whatever their REP (cr-66)."), cite)
+    elif side is not None and path not in may_act(battle, side):
+        rep = figure(unit.facts, REP)
+        yield Reason(f"REP {rep}", _("Its side’s die is higher: it acts only in the group of a leader who acts."), cite)

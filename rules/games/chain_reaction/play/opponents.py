@@ -1,0 +1,59 @@
+"""Zombies and insurgents whom the game plays itself: what each of them does when it acts, in words."""
+
+from collections.abc import Iterator
+
+from rules.catalogue import Catalogue, TableRow
+from rules.games.chain_reaction.analysis import length
+from rules.games.chain_reaction.modes import INSURGENTS, ROWS, ZOMBIES
+from rules.games.chain_reaction.play.turns import MODE, NOISE, Sent
+from rules.play.actions import Attempt, Outcome, Reason
+from rules.play.battle import TABLE, Battle, Context
+from rules.play.dice import Dice
+from rules.play.form import ActionForm
+from rules.play.rolls import SIDES
+from rules.text import Message, _
+
+MOST_GROUPS = 3  # at the same distance ("Déplacement des zombies")
+
+
+def mode_of(battle: Battle, path: str) -> str:
+    """ZOMBIES or INSURGENTS for a unit that the game plays, else ""."""
+    unit = battle.units_by_path.get(path)
+    return str(unit.facts.get(MODE, "")) if unit else ""
+
+
+def row_of_mode(book: Catalogue, mode: str) -> TableRow:
+    return book.tables["modes"].rows[ROWS[mode]]
+
+
+def conduct(battle: Battle, book: Catalogue, path: str) -> Iterator[Reason]:
+    """What a unit that the game plays does when it acts: where it moves, whom it shoots or fights."""
+    mode = mode_of(battle, path)
+    row = row_of_mode(book, mode)
+    cite, move = str(row.cite), {"move": length(row.figures["move"])}
+    if mode == INSURGENTS:
+        yield Reason(
+            "1", Message(_("Moves {move} at most, the shortest way to the players, until in range."), move), cite
+        )
+        yield Reason("2", _("Several groups: as many insurgents towards each. Never into contact."), cite)
+        yield Reason("3", _("Shoots: first its focus says at whom."), str(book.tables["tests"].rows["focus"].cite))
+        return
+    noise = battle.number(f"{TABLE}/{NOISE}")
+    yield Reason("1", Message(_("In sight of players: {move} towards the nearest."), move), cite)
+    other = Message(_("Nobody in sight: {move} towards the nearest of {n} noise markers."), {**move, "n": noise})
+    yield Reason("2", other if noise else _("Nobody in sight and no noise: it stands."), cite)
+    yield Reason("3", _("Around obstacles, never across. No tests. In contact it fights."), cite)
+
+
+def equally_near(context: Context, sent: Sent) -> Attempt:
+    """Groups at the same distance: 1D6 says which; even and odd of two, two faces each of three."""
+    form = ActionForm(sent)
+    groups = form.number("groups", _("Groups at the same distance"), 2, 2, MOST_GROUPS)
+    cite = str(row_of_mode(context.catalogue, ZOMBIES).cite)
+
+    def read(dice: Dice) -> Outcome:
+        face = dice.d()
+        group = 1 + face % 2 if groups == 2 else -(-face * groups // SIDES)
+        return Outcome([Reason(str(face), Message(_("Towards group {n}."), {"n": group}), cite)])
+
+    return Attempt(form.fields, "1D6", reads=read, reasons=[Reason("1D6", _("at equal distance"), cite)])

@@ -1,0 +1,1 @@
+"""Lists from outside: what is read of files and pasted texts."""
