@@ -75,7 +75,7 @@ def display_name(boat):
 
 def unit_fields(boat):
     card = SheetCard((LabelledFigure("Crew", str(boat.unit.crew)),), (), (Track("Hull", BOX * boat.room, key="hull"),))
-    return {"badges": (), "row": UnitRow(words=f"crew {boat.unit.crew}"), "cards": (card,), "format": "quarter"}
+    return {"badges": (), "row": UnitRow(words=f"crew {boat.unit.crew}"), "cards": (card,)}
 
 
 # --- how a fleet is played ------------------------------------------------------------------------------------------
