@@ -57,7 +57,9 @@ LATE_IMPORTS = [
     "builder/apps.py",
     "builder/battles/printing.py",
     "builder/exports/formats/pdf.py",
+    "builder/exports/formats/png.py",
     "builder/exports/thumbnails.py",
+    "builder/sheets/picture.py",
 ]
 
 # The parts of rules/ that know the database; everything else there is plain Python.
