@@ -44,6 +44,7 @@ def report_lines(battle: BattleDocument, day: str) -> Iterator[Line]:
     for side in sides(battle):
         yield Line(Role.GAP)
         yield Line(Role.UNIT, name_of(side))
+        yield Line(Role.ENTRY, f"{gettext('Standing')} {side.standing}/{len(side.units)}")
         for mark in side.marks:
             yield Line(Role.ENTRY, mark)
         if fallen := names_of_fallen(side):
