@@ -23,7 +23,7 @@ class BuilderConfig(AppConfig):
 
     def ready(self) -> None:
         from builder import registry  # models cannot be imported earlier
-        from builder.battles import printing
+        from builder.battles import printing, report
         from builder.exports.making import FILE_MAKERS
         from builder.exports.registry import load_exports
         from builder.personal_data import archive
@@ -33,4 +33,5 @@ class BuilderConfig(AppConfig):
         for module in RECEIVERS:
             import_module(f"builder.{module}")
         FILE_MAKERS[printing.JOB] = printing.make, printing.TIMES_SECONDS
+        FILE_MAKERS[report.JOB] = report.make_picture, report.TIMES_SECONDS
         FILE_MAKERS[archive.JOB] = archive.make, archive.TIMES_SECONDS

@@ -3,12 +3,13 @@ const KEPT = "battles";
 const DAYS = 60;
 const scope = self.registration.scope;
 const files = new URL("../static/", scope).href;
-const isPage = (address) => address.startsWith(scope) && /^\d+\/(sides\/\d+\/)?$/.test(address.slice(scope.length).split(/[?#]/)[0]);
+const isPage = (address) => address.startsWith(scope) && /^\d+\/(sides\/\d+\/|table\/)?$/.test(address.slice(scope.length).split(/[?#]/)[0]);
 const bare = (address) => address.split(/[?#]/)[0];
 const hasVersion = (address) => /\.[0-9a-f]{12}\./.test(address);
 
 self.addEventListener("install", () => self.skipWaiting());
-self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
+// A page is asked for while this worker starts, so that it opens no later than without it.
+self.addEventListener("activate", (event) => event.waitUntil(Promise.all([self.clients.claim(), self.registration.navigationPreload?.enable()])));
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   if (request.method !== "GET") return;
@@ -26,7 +27,8 @@ self.addEventListener("message", (event) => {
 async function newest(event, address, patience) {
   const cache = await caches.open(KEPT);
   const old = await cache.match(address);
-  const fresh = fetch(event.request).then((response) => remember(cache, address, response));
+  const preloaded = Promise.resolve(event.preloadResponse).then((response) => response ?? fetch(event.request));
+  const fresh = preloaded.then((response) => remember(cache, address, response));
   event.waitUntil(fresh.catch(() => {}));
   if (!old) return fresh;
   const late = new Promise((done) => setTimeout(done, patience, old));

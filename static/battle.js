@@ -134,7 +134,9 @@
   function showUnit(unit, values) {
     const at = unit.dataset.unit;
     const own = [...markers].filter(([path]) => path.startsWith(`${at}/`));
-    unit.classList.toggle("down", own.some(([path, marker]) => marker.ends && valueOf(values, path) >= marker.most));
+    const ending = own.filter(([, marker]) => marker.ends);
+    // A strip that came without its card has not all of them: it is as the server said.
+    if (unit.querySelector(".unit-body .marker, .unit-body .switch")) unit.classList.toggle("down", ending.some(([path, marker]) => valueOf(values, path) >= marker.most));
     unit.classList.toggle("activated", Boolean(valueOf(values, `${at}/activated`)));
   }
   // The fallen sink to the bottom; a card that is open stays where it is, and the focus where it was.
@@ -150,7 +152,7 @@
   let step;
   function showNextStep(round) {
     const box = page.querySelector("#next");
-    if (!box) return;
+    if (!box || page.querySelector("#table[data-src]:not(:has([data-step]))")) return;
     const next = (where) => page.querySelector(`[data-step=${where}][aria-pressed=false]`);
     const now = (round <= 1 && next("setup")) || next("round");
     box.hidden = !now;
@@ -241,17 +243,18 @@
     if (response.status === 404) return renew(); // the host replaced the watchers' link, which is part of that address
     if (!response.ok) throw new Error(response.status);
     const answer = await response.json();
-    etag = response.headers.get("ETag") ?? "";
     await take(answer);
+    etag = response.headers.get("ETag") ?? "";
   }
-  async function take({ revision, structure, over, marks: values, standing, html }) {
+  async function take({ revision, structure, setup, over, marks: values, standing, html }) {
     if (revision < fromServer.revision) return;
     const other = structure !== fromServer.structure;
     if (!over) localStorage.removeItem(UNTAKEN);
     if (html) for (const id of ["notices", "latest"]) fill(id, html[id]);
     fromServer = { revision, structure: fromServer.structure, values, standing };
     store(STATE, { revision, values });
-    if (other) await refresh();
+    if (other) await (setup === page.dataset.setup ? renewTable() : refresh());
+    fromServer.structure = structure;
     show();
   }
 
@@ -282,7 +285,8 @@
     for (const missing of all("[data-src]", fresh)) {
       const old = document.querySelector(`#${missing.id}:not([data-src])`);
       if (!old) continue;
-      old.dataset.src = missing.dataset.src; // stays until it is fetched anew
+      // It stays, until it is fetched anew where something of it may have changed.
+      if (old.id === "table" || fresh.dataset.setup !== page.dataset.setup) old.dataset.src = missing.dataset.src;
       missing.replaceWith(old);
     }
     page.replaceWith(fresh);
@@ -296,14 +300,22 @@
     fillSides();
   }
 
-  // --- Sides that the page came without -----------------------------------------------------------------------------
+  // Other units are on the table.
+  function renewTable() {
+    const table = document.getElementById("table");
+    table.dataset.src = page.dataset.table;
+    return fillSide(table);
+  }
+
+  // --- Sides that the page came without, or without the cards of their units; the table -------------------------------
 
   let filling = Promise.resolve();
   const fillSides = () => (filling = filling.then(fillEach).catch(() => {}));
   async function fillEach() {
     let room = UNASKED;
-    for (const side of all("[data-src]", page)) {
-      const isDue = side.dataset.view === page.dataset.shown || (room -= Number(side.dataset.units)) >= 0;
+    const isShown = (side) => side.dataset.view === page.dataset.shown;
+    for (const side of all("[data-src]", page).sort((a, b) => isShown(b) - isShown(a))) {
+      const isDue = isShown(side) || (room -= Number(side.dataset.units)) >= 0;
       if (isDue) await fillSide(side);
     }
   }
@@ -312,6 +324,7 @@
     if (!response.ok || !side.isConnected) return;
     const fresh = new DOMParser().parseFromString(await response.text(), "text/html").getElementById(side.id);
     const open = all("details[open][id]", side).map((details) => details.id);
+    const focus = side.contains(document.activeElement) ? document.activeElement.id : "";
     fresh.classList.toggle("shown", side.classList.contains("shown"));
     fromServer.values = { ...parsed(fresh.dataset.values), ...fromServer.values };
     side.replaceWith(fresh);
@@ -319,6 +332,7 @@
     readMarkers();
     openCard();
     show();
+    document.getElementById(focus)?.focus({ preventScroll: true });
   }
 
   let timer, running = false, again = false;
@@ -452,7 +466,7 @@
   readPage();
   openNamed();
   show();
-  const sidesFilled = tick().then(fillSides);
+  const sidesFilled = Promise.all([fillSides(), tick()]);
   if (isWide.matches) page.querySelector("#notices").open = true;
   const tryAgain = () => {
     failed = 0;

@@ -44,7 +44,7 @@ ARROWS = {
     "exports": EVERYWHERE | {"accounts", "lists", "sheets", "texts"},
     "imports": EVERYWHERE | {"accounts", "lists", "texts"},
     "gatherings": EVERYWHERE | {"accounts", "lists", "sheets", "exports"},
-    "battles": EVERYWHERE | {"accounts", "lists", "sheets", "exports", "gatherings", "dice", "pages"},
+    "battles": EVERYWHERE | {"accounts", "lists", "sheets", "texts", "exports", "gatherings", "dice", "pages"},
     "personal_data": EVERYWHERE | {"accounts", "lists", "sheets", "exports", "gatherings", "battles"},
     "pages": EVERYWHERE | {"accounts", "lists", "sheets"},
     "operations": EVERYWHERE | {"accounts", "lists", "sheets", "exports", "gatherings", "battles"},
@@ -56,8 +56,11 @@ SHARED_FOLDERS = {"families", "games", "management", "migrations", "templatetags
 LATE_IMPORTS = [
     "builder/apps.py",
     "builder/battles/printing.py",
+    "builder/battles/report.py",
     "builder/exports/formats/pdf.py",
+    "builder/exports/formats/png.py",
     "builder/exports/thumbnails.py",
+    "builder/sheets/picture.py",
 ]
 
 # The parts of rules/ that know the database; everything else there is plain Python.

@@ -45,7 +45,7 @@ class BattleAccess:
 def access_or_404(request: HttpRequest, pk: int) -> BattleAccess:
     """The access of a player to a battle, in one query; 404 for strangers, as for a battle that does not exist."""
     browser = browser_of(request)
-    rows = BattleRoster.objects.filter(battle=pk).select_related("battle").order_by("number")
+    rows = BattleRoster.objects.filter(battle=pk).select_related("battle").defer("battle__setup").order_by("number")
     rosters = list(browser.annotate_due(rows, RosterGrant, "roster"))
     mine = [
         roster.number for roster in rosters if roster.roster_id and browser.uses(RosterGrant, roster.roster_id, roster)
@@ -74,7 +74,7 @@ def host_access_or_404(request: HttpRequest, pk: int) -> BattleAccess:
 
 def battle_of_key(column: str, key: str) -> Battle:
     """The battle by its "join_key" or "watch_key" (`column`), or 404; 410 where it was replaced."""
-    return row_of_key(Battle.objects.all(), column, key)
+    return row_of_key(Battle.objects.defer("setup"), column, key)
 
 
 def watching(battle: Battle) -> BattleAccess:

@@ -1,7 +1,7 @@
 """The battle as its page shows it: sides with their units, the fallen last, each with what its sheet says."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import replace
 from functools import cached_property
 from itertools import chain
@@ -110,6 +110,31 @@ class Board:
         """How many units the page has."""
         return len(self.shown_side.part) + len(self.others_part)
 
+    def unit_key(self, path: str) -> tuple[Hashable, ...]:
+        """All that the HTML of a unit reads beside the book and the language, as a value.
+
+        What its list says of it is in the key of the set-up; the notes of its player are for that player alone.
+        """
+        unit, owner = self.battle.units_by_path[path], path.split("/")[0]
+        of_no_list = unit.name, unit.kind, unit.line, unit.markers, *sorted(unit.facts.items())
+        return (
+            path,
+            of_no_list if owner == OTHERS else self.access.battle.setup_key,
+            tuple(self.battle.value(f"{path}/{marker.key}") for marker in unit.markers),
+            tuple(self.actions_of(path)),
+            self.may_mark(owner),
+            owner in map(str, self.access.mine),
+            path == self.query.unit,
+        )
+
+    def actions_of(self, path: str) -> dict[str, Action]:
+        """What a unit may do with dice, by slug."""
+        return {slug: action for slug, action in self.spec.actions.items() if action.suits_unit(self.battle, path)}
+
+    def sheet_of_unit(self, path: str) -> Sheet | None:
+        """What the list of a unit says of its units; None where no list has it."""
+        return next((side.sheet for side in self.sides if path.startswith(f"{side.number}/")), None)
+
     def unit(self, path: str, sheet: Sheet | None = None) -> UnitOnBoard:
         unit = self.battle.units_by_path[path]
         on_sheet = sheet.units[unit.index] if sheet and unit.index is not None else self.without_list(path, unit)
@@ -123,7 +148,7 @@ class Board:
             self.may_mark(path.split("/")[0]),
             on_sheet,
             card,
-            {slug: action for slug, action in self.spec.actions.items() if action.suits_unit(self.battle, path)},
+            self.actions_of(path),
             self.spec.ranks(unit),
         )
 
@@ -240,9 +265,13 @@ class SideOnBoard:
 
     @cached_property
     def units(self) -> list[UnitOnBoard]:
+        return [self.board.unit(path, self.sheet) for path in self.part]
+
+    @cached_property
+    def sheet(self) -> Sheet | None:
+        """What its list says of its units; None where it is gone."""
         loaded = self.board.context.lists[self.number] if self.number < len(self.board.context.lists) else None
-        sheet = sheet_of(loaded) if loaded else None
-        return [self.board.unit(path, sheet) for path in self.part]
+        return sheet_of(loaded) if loaded else None
 
     @property
     def score(self) -> MarkerOnBoard | None:

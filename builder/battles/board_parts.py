@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from builder.battles.spec import Checklist, Step
 from builder.sheets.parts import SheetCard, SheetUnit
 from builder.sheets.screen import ScreenCard
+from builder.wording import in_words
 from rules.play.actions import Action, Words
 from rules.play.battle import ACTIVATED, BOXES, COUNTER, OTHERS, SWITCH, TABLE, WORDS, BattleUnit, Marker, Value
 
@@ -167,6 +168,11 @@ class StepOnBoard:
     @property
     def done(self) -> bool:
         return bool(self.box and self.box.value)
+
+    @property
+    def words(self) -> tuple[str, str, str]:
+        """What it is called, what it asks and what its button says, in the active language."""
+        return in_words(self.step.title), in_words(self.step.text), in_words(self.step.does)
 
 
 @dataclass(frozen=True)

@@ -16,7 +16,7 @@ from rules.play.battle import SWITCH, BattleDocument, BattleUnit, Marker
 from rules.play.battle_shapes import TEXT
 from rules.text import Message, _
 
-MOST_SHOWN = 500
+MOST_SHOWN = 50
 MOST_LATEST, LOOKED_AT = 4, 200  # the newest lines that a board shows, of so many marks
 ACCEPTANCE = re.compile(rf"{ACCEPTED}(\d{{1,9}})-\d+-\d+").fullmatch
 OF_ACTIVATION = _("from roll {number}, {rank} of this activation")

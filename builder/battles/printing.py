@@ -101,7 +101,7 @@ def request_for(access: BattleAccess, choices: PrintChoices, language: str) -> J
 
 
 def make(request: Json) -> bytes:
-    """The job of the file worker: the PDF for what `request_for` gave."""
+    """The job of the file worker: the PDF for what `request_for` gave, or its picture."""
     from builder.sheets import pdf  # importing WeasyPrint takes half a second
 
     battle = read(request["battle"])

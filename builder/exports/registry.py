@@ -54,6 +54,8 @@ class Export:
     inline       -- shown in the browser instead of downloaded
     pasted       -- text to copy: offered behind "Copy as…" with a preview, not by a button of its own
     ending       -- of its files; "": its name
+    position     -- its place among the others
+    for_robots   -- made for programs that show a link, too
     render_several -- as `render`, several lists in one file; None: there is no such file
     """
 
@@ -67,6 +69,8 @@ class Export:
     inline: bool = False
     pasted: bool = False
     ending: str = ""
+    position: int = 100
+    for_robots: bool = False
     render_several: Callable[[Sequence[ExportSource]], bytes] | None = None
 
 
@@ -85,7 +89,11 @@ def register(export: Export) -> None:
 
 
 def load_exports(package: str = "builder.exports.formats") -> None:
-    """Register the `EXPORT` of each module of `package`: those on paper first, then by name."""
+    """Register the `EXPORT` of each module of `package`: those on paper first, then by position and name."""
     modules = [import_module(f"{package}.{module.name}") for module in iter_modules(import_module(package).__path__)]
-    for export in sorted((module.EXPORT for module in modules), key=lambda export: (not export.on_paper, export.name)):
+    for export in sorted((module.EXPORT for module in modules), key=place):
         register(export)
+
+
+def place(export: Export) -> tuple[bool, int, str]:
+    return not export.on_paper, export.position, export.name

@@ -3,6 +3,7 @@
 import hashlib
 import logging
 import re
+import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -48,6 +49,7 @@ LONGEST_FILE_NAME = 60
 LONGEST_CLIENT = 64
 WAITED = timedelta(minutes=10)  # for which a finished sheet is found by the address of the page that waited for it
 BUSY_SECONDS = 60  # after which a reader may try again when the queue is full
+ROBOT_TRIES, ROBOT_PAUSE = 10, 0.2  # how often it is looked for a file that a robot waits for; seconds in between
 KEY_FIELD, AGAIN_FIELD = "sheet", "again"  # fields of the address: the sheet that is waited for, and to try again
 ROBOT = re.compile(r"bot\b|crawl|spider|slurp|preview|facebookexternalhit", re.IGNORECASE)
 Outcome = KeptFile.Outcome
@@ -144,6 +146,8 @@ class SheetRequest:
     def respond(self) -> HttpResponse:
         try:
             kept = self.kept() or self.ask()
+            if self.is_robot and isinstance(kept, KeptFile):
+                self.wait_for(kept)
             return kept if isinstance(kept, HttpResponse) else self.answer_of(kept)
         except ClientWaits:
             return self.progress(None)
@@ -182,6 +186,15 @@ class SheetRequest:
         self.is_intact(kept)
         return kept
 
+    def wait_for(self, kept: KeptFile) -> None:
+        """Wait a moment for what is being made: a program that shows a link asks once."""
+        for _try in range(ROBOT_TRIES):
+            if self.content is not None or kept.outcome:
+                return
+            time.sleep(ROBOT_PAUSE)
+            kept.refresh_from_db(fields=["outcome", "stored_at", "size", "sha256", "finished"])
+            self.is_intact(kept)
+
     @property
     def client(self) -> str:
         return client(self.request)[:LONGEST_CLIENT]
@@ -203,7 +216,11 @@ class SheetRequest:
         """Whether a program asks that nobody waits for: nothing costly is made for it."""
         headers = self.request.headers
         early = f"{headers.get('Sec-Purpose', '')} {headers.get('Purpose', '')}"
-        return self.request.method == "HEAD" or "prefetch" in early or bool(ROBOT.search(headers.get("User-Agent", "")))
+        return self.request.method == "HEAD" or "prefetch" in early or (self.is_robot and not self.export.for_robots)
+
+    @property
+    def is_robot(self) -> bool:
+        return bool(ROBOT.search(self.request.headers.get("User-Agent", "")))
 
     def answer_of(self, kept: KeptFile) -> HttpResponse:
         if kept.outcome == Outcome.TOO_LARGE:

@@ -3,6 +3,7 @@
 from contextlib import suppress
 
 from django.db import DatabaseError, transaction
+from django.http import Http404
 from django.utils.cache import add_never_cache_headers
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
@@ -47,7 +48,10 @@ def remember_choices(roster, request):
 def shared_export(request, key, export):
     roster = shared_roster(key, rosters=without_document())
     to_all = visible_to_all(request, roster)
-    if may_edit(request, roster):
+    is_own = may_edit(request, roster)
+    if export.for_robots and not (roster.pictured or is_own):
+        raise Http404
+    if is_own:
         share_if_printed(request, roster, export)
     response = roster_response(request, roster, export)
     if not to_all:

@@ -7,15 +7,16 @@ from typing import Any
 from builder.imports import figures
 from builder.imports.figures import Figures, unwrapped
 from builder.imports.matching import HEAD, Match, Matcher, Target, is_called, meaning_of
-from builder.imports.typed_lines import CONJUNCTIONS, QUOTE, Typed, counted, pieces_of, typed_lines
+from builder.imports.typed_lines import CONJUNCTIONS, QUOTE, Typed, counted, pieces_of, typed_line, typed_lines
 from builder.texts.reading import Part, TextLine, TextReading
 from builder.texts.spec import TEXTS
 from builder.texts.values import head_key
-from builder.texts.words import normalised, words_of
+from builder.texts.words import YES_NO, normalised, words_of
 from rules.document import FORMAT
 from rules.loading import NoBook, catalogue
 from rules.registry import GAMES
 from rules.shapes import LONGEST_TEXT, Flag, Record, Several, String
+from rules.text import Text
 
 Choices = Mapping[tuple[int, int], str]  # what the player chose, by (line, piece): `Target.word`, "" for a note
 NOT_LABELS = ("format", "game", "kind", "units", "count", "log")
@@ -35,6 +36,17 @@ def read_free_text(text: str, game: str | None = None, choices: Choices | None =
     if best is None or (game is None and not scores[best]):
         return None
     return FreeReader(matchers()[best], lines, choices or {}).read()
+
+
+def mended(reading: TextReading, choices: Choices | None = None) -> TextReading:
+    """A text of ours whose lines were typed into: what is not understood as it stands is read as if typed by hand."""
+    if not reading.not_understood:
+        return reading
+    matcher = matchers()[reading.data["game"]]
+    reader = FreeReader(matcher, (), choices or {})
+    reader.data = reading.data
+    lines = [line if line.understood else reader.mended(line) for line in reading.lines]
+    return TextReading(reading.data, lines)
 
 
 _MATCHERS: dict[str, Matcher] = {}
@@ -149,6 +161,18 @@ class FreeReader:
                     return key
         return None
 
+    def label_of_items(self, text: str, record: Record) -> Text | None:
+        """What a text means that is a label within the items of a list, or the "yes" behind a flag."""
+        wanted = normalised(text)
+        if wanted in (YES_NO[True].fr, YES_NO[True].en):
+            return YES_NO[True]
+        for shape, _default in record.fields.values():
+            inner = getattr(shape, "shape", None) if isinstance(shape, Several) else None
+            for key, (item, _inner_default) in inner.fields.items() if isinstance(inner, Record) else ():
+                if isinstance(item, Several) and is_called(wanted, self.figures.labels(key)):
+                    return self.words.text(key)
+        return None
+
     def is_said_of_units(self, text: str) -> bool:
         match = self.matcher.match(text, list(self.kinds))
         if match.sure and match.choices[0].path and not self.is_type(match.choices[0]):
@@ -226,6 +250,18 @@ class FreeReader:
             scores[kind] = sum(10 * (not match.choices[0].path) + 1 for match in matches if match.sure)
         return max(scores, key=lambda kind: scores[kind])
 
+    def mended(self, line: TextLine) -> TextLine:
+        """A line of a unit that was read, or of the head, piece by piece."""
+        typed = typed_line(line.number, line.text)
+        record, data, kinds = self.shape, self.data, [HEAD]
+        if line.unit is not None:
+            data = self.data["units"][line.unit]
+            record, kinds = self.kinds[data["kind"]], [data["kind"]]
+        parts: list[Part] = []
+        LineReader(self, typed, record, data, kinds, parts).read(self.pieces(typed))
+        understood = bool(parts) and all(part.understood for part in parts)
+        return TextLine(line.number, line.text, understood, line.unit, tuple(parts))
+
     def add(self, line: Typed, parts: Sequence[Part], unit: int | None) -> None:
         understood = all(part.understood for part in parts)
         self.read_lines.append(TextLine(line.number, line.line, understood, unit, tuple(parts)))
@@ -277,6 +313,8 @@ class LineReader:
         if key := self.reader.label(piece, self.record):
             self.key = key
             self.understood(piece, self.reader.words.text(key))
+        elif word := self.reader.label_of_items(piece, self.record):
+            self.understood(piece, word)
         elif self.kinds == [HEAD] and self.reader.is_game(piece):
             self.understood(piece, self.reader.words.book.name)
         else:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from builder.imports.files import TextFile
-from builder.imports.free_text import Choices, read_free_text
+from builder.imports.free_text import Choices, mended, read_free_text
 from builder.texts.reading import TextLine, read_lists
 from rules import document as documents
 from rules.registry import GAMES
@@ -64,6 +64,7 @@ def texts_in(file: TextFile, game: str | None, choices: Choices | None) -> Itera
     if not readings and typed is None:
         yield ImportedList(file.name, problem=Message(_("No list was recognised.")))
     for reading in readings:
+        reading = mended(reading, choices)
         yield checked(ImportedList(file.name, lines=reading.lines), reading.data)
     if typed:
         yield checked(ImportedList(file.name, lines=typed.lines, is_typed=True), typed.data)

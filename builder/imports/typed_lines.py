@@ -50,14 +50,14 @@ def typed_lines(text: str) -> list[Typed]:
         if not line.strip(" \t-=_*"):
             gap = True
             continue
-        lines.append(typed(number, line[:LONGEST_LINE]))
+        lines.append(typed_line(number, line[:LONGEST_LINE]))
         lines[-1].is_after_gap, gap = gap, False
         if len(lines) > MOST_LINES:
             raise Refused(_("Too many lines: {most} maximum."), most=MOST_LINES)
     return lines
 
 
-def typed(number: int, line: str) -> Typed:
+def typed_line(number: int, line: str) -> Typed:
     plain = MARKUP.sub("", line.expandtabs(4))
     bullet = BULLET.match(plain)
     whole = plain[bullet.end() :] if bullet else plain.strip()

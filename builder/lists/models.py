@@ -64,6 +64,9 @@ class Roster(models.Model):
     career_shared = models.BooleanField(
         default=False, db_default=False, help_text="Whoever sees it may see how it fared over time"
     )
+    pictured = models.BooleanField(
+        default=True, db_default=True, help_text="Messengers show a picture of it with its share link"
+    )
     printed_as = models.TextField(blank=True, default="", db_default="")
 
     objects = RosterQuerySet.as_manager()

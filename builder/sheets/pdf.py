@@ -123,6 +123,13 @@ def laid_out(html: str) -> Document:
     return document.render(stylesheets=[css], font_config=fonts, pdf_variant=VARIANT)
 
 
+def render_alone(html: str) -> bytes:
+    """A PDF of an HTML document that brings all its styles, such as that of a picture."""
+    with _one_at_a_time:
+        document = HTML(string=html, base_url=static_root().as_uri() + "/", url_fetcher=OwnFiles())
+        return document.write_pdf(font_config=FontConfiguration())
+
+
 @contextmanager
 def rare_garbage_collection() -> Iterator[None]:
     threshold = gc.get_threshold()

@@ -1,6 +1,7 @@
 """Tags and filters of the pages of battles."""
 
 import json
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
@@ -8,6 +9,8 @@ from typing import Any
 
 from django import template
 from django.contrib.staticfiles import finders
+from django.template import Context
+from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
@@ -15,14 +18,16 @@ from django.utils.translation import gettext
 
 from builder.battles import ending
 from builder.battles.access import BattleAccess
-from builder.battles.board import Board
-from builder.battles.board_parts import MarkerOnBoard
+from builder.battles.board import SideOnBoard
+from builder.battles.board_parts import ChecklistOnBoard, MarkerOnBoard
 from builder.dice.throws import proof_query
 from builder.lists.battle_record import DRAWN, LOST, OUTCOME_WORDS, WON
 from builder.templatetags.bivouac import icon
 from builder.templatetags.components import ui
+from builder.web.fragment_cache import CSRF_TOKEN, UID, filled_in, fragment_cache, without_indentation
 from builder.web.keys import new_key
 from builder.wording import in_words, per_cent, say
+from rules.catalogue import Catalogue
 from rules.play.actions import Attempt, Field
 from rules.play.battle import BattleDocument
 from rules.text import Message
@@ -97,16 +102,66 @@ def interface_icons() -> str:
 
 
 @register.simple_tag
-def stat_name(board: Board, label: str) -> str:
+def stat_name(catalogue: Catalogue, label: str) -> str:
     """What a figure of a unit is called in full, where the book has a name for its letter: "T · tir" is shooting."""
-    entry = board.context.catalogue.characteristics.get(label.partition(" · ")[0])
+    entry = catalogue.characteristics.get(label.partition(" · ")[0])
     return in_words(entry.name) if entry else label
 
 
-@register.simple_tag
-def new_uid() -> str:
-    """What tells a mark of a form from every other."""
-    return new_key()
+@register.simple_tag(takes_context=True)
+def new_uid(context: Context) -> str:
+    """What tells a mark of a form from every other; where it goes, in a text that is kept."""
+    return context.get("uid_of_mark") or new_key()
+
+
+@register.simple_tag(takes_context=True)
+def battle_unit(context: Context, path: str, with_card: bool = True) -> SafeString:
+    """A unit's strip with its card, or without it where it is not open."""
+    board = context["board"]
+    with_card = with_card or path == board.query.unit
+
+    def shown() -> dict[str, Any]:
+        unit = board.unit(path, board.sheet_of_unit(path) if with_card else None)
+        return {"unit": unit, "with_card": with_card, "opened": board.query.unit}
+
+    return kept(context, "battles/_unit.html", (with_card, *board.unit_key(path)), shown)
+
+
+@register.simple_tag(takes_context=True)
+def battle_markers(context: Context, markers: Sequence[MarkerOnBoard]) -> SafeString:
+    """The markers of the table or of a side."""
+    return kept(context, "battles/_markers.html", tuple(markers), lambda: {"markers": markers})
+
+
+@register.simple_tag(takes_context=True)
+def battle_checklist(context: Context, on_board: ChecklistOnBoard) -> SafeString:
+    """A checklist, open where the next step is in it."""
+    board, checklist = context["board"], on_board.checklist
+    shown = {
+        "checklist": on_board,
+        "open": any(step is board.next_step for step in on_board.steps),
+        "plays": board.access.plays,
+        "next_turn": in_words(board.spec.next_turn),
+    }
+    steps = [(step.box, step.words, step.step.cite, step.step.dice, step.step.mark) for step in on_board.steps]
+    words = in_words(checklist.title), in_words(checklist.text), checklist.cite, checklist.where
+    key = checklist.slug, words, *list(shown.values())[1:], *steps
+    return kept(context, "battles/_checklist.html", key, lambda: shown)
+
+
+def kept(context: Context, template: str, key: tuple, make: Callable[[], dict[str, Any]]) -> SafeString:
+    """A part of a battle's page: kept by `key`, which is all that it reads beside the book and the battle's number.
+
+    A kept one belongs to no visitor: it is made without the page's context, and tokens are filled in afterwards.
+    """
+    battle, catalogue = context["battle"], context["board"].context.catalogue
+    forms = {"csrf_token": CSRF_TOKEN, "uid_of_mark": UID}
+
+    def html() -> str:
+        shared = {"battle": {"pk": battle.pk}, "catalogue": catalogue}
+        return without_indentation(render_to_string(template, make() | shared | forms))
+
+    return filled_in(fragment_cache.kept((template, battle.pk, key), (catalogue,), html), str(context["csrf_token"]))
 
 
 @register.simple_tag
@@ -129,11 +184,18 @@ def as_json(values: Any) -> str:
 
 
 @register.simple_tag
-def side_url(access: BattleAccess, number: int) -> str:
-    """Where a page gets a side that it came without."""
+def side_url(access: BattleAccess, side: SideOnBoard) -> str:
+    """Where a page gets the side, or the part of it that the page shows, with the cards of its units."""
+    part = f"?part={side.part.number}" if side.part.number > 1 else ""
+    return part_url(access, "side", side.number) + part
+
+
+@register.simple_tag
+def part_url(access: BattleAccess, name: str, *more: int) -> str:
+    """The address of a part of the page of a battle: of its "table", of a "side"."""
     if access.mine:
-        return reverse("battle-side", args=[access.battle.pk, number])
-    return reverse("battle-watch-side", args=[access.battle.watch_key, number])
+        return reverse(f"battle-{name}", args=[access.battle.pk, *more])
+    return reverse(f"battle-watch-{name}", args=[access.battle.watch_key, *more])
 
 
 @register.simple_tag

@@ -1,6 +1,5 @@
 """Tags that many templates use: icons of the interface, number plates, emblems, cached fragments."""
 
-import re
 from functools import cache, lru_cache
 from types import NoneType
 from typing import Any
@@ -21,7 +20,7 @@ from builder.lists.spec import LISTS
 from builder.pages.spec import PAGES
 from builder.sheets.parts import Passage, SheetFinding
 from builder.sheets.screen import ScreenCard
-from builder.web.fragment_cache import fragment_cache
+from builder.web.fragment_cache import fragment_cache, without_indentation
 from builder.wording import say
 
 register = template.Library()
@@ -114,10 +113,7 @@ def game_styles(game):
     return format_html('<link rel="stylesheet" href="{}">', static(file)) if finders.find(file) else ""
 
 
-@register.simple_block_tag
-def without_indentation(content):
-    """The content without the indentation of its templates, which is a fifth of a long page."""
-    return mark_safe(re.sub(r"\s*\n\s*", "\n", content))
+register.simple_block_tag(without_indentation)
 
 
 @register.filter

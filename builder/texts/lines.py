@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from builder.lists.loaded import LoadedRoster
 from builder.sheets.parts import Sheet
-from builder.texts.values import Writer, is_bare, quoted, shown, write_text
+from builder.texts.values import QUOTABLE, Writer, quoted, shown, write_text
 from builder.texts.words import words_of
 from rules.shapes import Record, Several, String
 
@@ -85,7 +85,7 @@ class TextWriter:
     def field(self, record: Record, key: str, value: Any) -> Iterator[Line]:
         """A field on a line, or with a line below it for each entry or each line of its text."""
         shape, label = record.fields[key].shape, self.writer.field(self.words.label(key, self.writer.language), "")
-        if isinstance(shape, String) and "\n" in value and all(is_bare(line) or not line for line in value.split("\n")):
+        if isinstance(shape, String) and "\n" in value and all(map(QUOTABLE, value.split("\n"))):
             lines = [Line(Role.QUOTE, line) for line in value.split("\n")]
         else:
             text = self.writer.value(shape, value, (key,))

@@ -10,9 +10,10 @@ from rules.document import decode
 from rules.shapes import Either, Exactly, Flag, Integer, Map, Maybe, Position, Record, Several, Slug, String
 
 NOTHING = "–"
-PATTERN = r"(?!\d+ ?[x×])\w[^\x00-\x1f\x7f\u0085\u00a0\u00ad\u2000-\u200f\u2028-\u202f\u205f-\u206f\ufeff↩"
-BARE = re.compile(PATTERN + r"]*").fullmatch  # a text that stands for itself on a line of its own
-BARE_INSIDE = re.compile(PATTERN + r',;:()\[\]{}"\\·]*').fullmatch  # ... and among others
+UNSEEN = r"\x00-\x1f\x7f\u0085\u00ad\u2000-\u200f\u2028-\u202e\u205f-\u206f\ufeff↩"
+BARE = re.compile(rf"(?!\d+ ?[x×])\w[^{UNSEEN}]*").fullmatch  # a text that stands for itself on a line of its own
+BARE_INSIDE = re.compile(rf'(?!\d+ ?[x×])\w[^{UNSEEN}\u00a0\u202f,;:()\[\]{{}}"\\·]*').fullmatch  # ... and among others
+QUOTABLE = re.compile(rf"[^\s{UNSEEN}](?:[^{UNSEEN}]*[^\s{UNSEEN}])?|").fullmatch  # a line of a longer text
 OPENING, CLOSING = "([{", ")]}"
 INTEGER = re.compile(r"[-−]?\d+").fullmatch
 Path = tuple[str, ...]

@@ -1,7 +1,8 @@
 """An in-memory cache of rendered templates, one per process."""
 
 import operator
-from collections.abc import Hashable
+import re
+from collections.abc import Callable, Hashable
 from threading import Lock
 from typing import Any
 
@@ -10,7 +11,13 @@ from django.template.loader import get_template
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
+from builder.web.keys import new_key
+
 MOST_CHARACTERS = 32_000_000
+
+# Where the tokens of a form go in a text that is kept. No text of a player reads so: pages escape its "<".
+CSRF_TOKEN = mark_safe("<csrf-token>")
+UID = mark_safe("<uid>")
 
 
 class FragmentCache:
@@ -25,14 +32,21 @@ class FragmentCache:
     def render(self, template: str, context: dict[str, Any], key: Hashable, objects: tuple) -> SafeString:
         """The template rendered with a context, or the cached text for the same language, template, key and objects.
 
-        key     -- the inputs of the template that are compared by value
-        objects -- its other inputs, which never change (entries of the book): compared by identity
+        key, objects -- the inputs of the template, as in `kept`
         """
-        whole_key = (get_language(), template, key, *map(id, objects))
+        return self.kept((template, key), objects, lambda: get_template(template).render(context))
+
+    def kept(self, key: Hashable, objects: tuple, make: Callable[[], str]) -> SafeString:
+        """What `make` gives, or the cached text for the same language, key and objects.
+
+        key     -- the inputs that are compared by value
+        objects -- the other inputs, which never change (entries of the book): compared by identity
+        """
+        whole_key = (get_language(), key, *map(id, objects))
         with self.lock:
             entry = self.entries.get(whole_key)
         if entry is None or not all(map(operator.is_, entry[0], objects)):
-            entry = objects, mark_safe(get_template(template).render(context))
+            entry = objects, mark_safe(make())
             if len(entry[1]) <= self.entries.maxsize:
                 with self.lock:
                     self.entries[whole_key] = entry
@@ -44,3 +58,14 @@ class FragmentCache:
 
 
 fragment_cache = FragmentCache()
+
+
+def filled_in(html: SafeString, csrf_token: str) -> SafeString:
+    """A kept text with the token of a visitor and new ids."""
+    first, *parts = html.replace(CSRF_TOKEN, csrf_token).split(UID)
+    return mark_safe(first + "".join(new_key() + part for part in parts))
+
+
+def without_indentation(content: str) -> SafeString:
+    """HTML without the indentation of its templates, which is a fifth of a long page."""
+    return mark_safe(re.sub(r"\s*\n\s*", "\n", content))

@@ -14,8 +14,10 @@ from builder.battles.board import Board
 from builder.battles.board_parts import MarkerOnBoard
 from builder.battles.loading import context_of
 from builder.battles.spec import BattleSpec, Checklist, Step
+from builder.web.fragment_cache import CSRF_TOKEN, UID, fragment_cache
 from rules.play.actions import Choice
 from rules.play.battle import BOXES, COUNTER, SWITCH, WORDS, BattleUnit, Marker
+from rules.registry import GAMES
 from rules.text import Text
 from tests.battles import played
 from tests.battles.played import url
@@ -141,9 +143,9 @@ def test_without_scripts_a_mark_leads_back_to_where_it_stands(command, where):
 
 def test_only_the_own_side_has_buttons():
     battle = played.battle()
-    page = played.player(battle, 1).get(url("battle", battle)).content.decode()
-    assert "set 1/0.0/wounds 1" in page
-    assert "set 0/0.0/wounds 1" not in page
+    client = played.player(battle, 1)
+    sides = [client.get(url("battle-side", battle, number)).content.decode() for number in (0, 1)]
+    assert ["set 0/0.0/wounds 1" in sides[0], "set 1/0.0/wounds 1" in sides[1]] == [False, True]
 
 
 def test_the_units_on_the_table_may_leave_it_and_others_be_put_on_it():
@@ -230,9 +232,64 @@ def test_the_bar_says_what_the_next_step_asks_before_it_is_ticked():
 
 def test_figures_have_words_and_no_letters_alone():
     battle = played.battle()
-    page = played.player(battle).get(url("battle", battle)).content.decode()
+    page = played.player(battle).get(url("battle-side", battle, 0)).content.decode()
     lines = re.findall(r'class="strip-line">([^<]*)<', page)
     assert lines[4].replace("\xa0", " ").startswith("Shooting 4+ · Combat 5+ · Crossbow")
     assert not any(re.search(r"\b[TC]\s\d", line) for line in lines)
     assert "<i>Shooting</i>" in page
     assert "<i>T</i>" not in page
+
+
+@pytest.mark.parametrize("game", list(GAMES))
+def test_a_page_comes_without_what_is_folded_and_says_where_it_is(game):
+    battle = played.battle(game)
+    client = played.player(battle)
+    page = client.get(url("battle", battle)).content.decode()
+    assert len(page.encode()) <= 60_000
+    assert 'class="marker"' not in page
+    parts = {part: url(f"battle-{part}", battle, *number) for part, number in (("side", [0]), ("table", []))}
+    assert all(f'data-src="{address}"' in page for address in parts.values())
+    side, table = (client.get(address).content.decode() for address in parts.values())
+    assert side.count('data-unit="') == page.count('data-unit="')
+    assert side.count('class="unit-body"') == side.count('data-unit="')
+    assert 'id="table"' in table
+    opened = client.get(url("battle", battle) + "?unit=0/0.0&view=table").content.decode()
+    assert opened.count('data-src="') == 2 + opened.count('id="table" data-view="table" data-src="')
+
+
+def test_a_kept_part_of_a_page_is_nobody_s():
+    battle = played.battle()
+    players = [played.player(battle, side) for side in (0, 1)]
+    readers = [(client, url("battle", battle)) for client in (*players, players[0])]
+    readers.append((Client(headers={"accept-language": "en"}), reverse("battle-watch", args=[battle.watch_key])))
+    fragment_cache.clear()
+    answers = []
+    for reader, address in readers:
+        for part in ("", "?view=table", "sides/0/", "sides/1/", "table/"):
+            answers.append(reader.get(address + part).content.decode())
+    kept = "".join(html for _objects, html in fragment_cache.entries.values())
+    tokens = re.findall(r'name="(?:csrfmiddlewaretoken|id)" value="([^"]+)"', "".join(answers))
+    assert len(tokens) > 20
+    assert not any(token in kept for token in tokens)
+    assert not any(hole in answer for hole in (CSRF_TOKEN, UID) for answer in answers)
+    secrets = [battle.join_key, battle.watch_key, *(one.value for client in players for one in client.cookies.values())]
+    assert not any(secret in kept for secret in secrets)
+
+
+def test_what_a_player_writes_is_no_token():
+    battle = played.battle()
+    client = played.player(battle)
+    words = next(
+        path for path, one in played.state(battle).markers_by_path.items() if one.kind == WORDS and path[0] == "0"
+    )
+    played.send(client, battle, f"say {words} {CSRF_TOKEN}{UID}")
+    page = client.get(url("battle-side", battle, 0)).content.decode()
+    assert 'value="&lt;csrf-token&gt;&lt;uid&gt;"' in page
+
+
+def test_the_notes_of_a_player_are_in_no_part_that_others_get():
+    units = [unit | {"notes": "my secret plan"} for unit in played.example()["units"]]
+    battle = played.of(played.roster(units=units), played.roster())
+    address = url("battle-side", battle, 0)
+    pages = [played.player(battle, side).get(address).content.decode() for side in (0, 1, 0, 1)]
+    assert ["my secret plan" in page for page in pages] == [True, False, True, False]

@@ -52,7 +52,7 @@ def looked_at(page, address):
 # What no link leads to: addresses that lead on at once, parts of pages, what a mail brings, and keys of a real device.
 NOT_SHOWN = {
     *("mfa_index", "mfa_list_webauthn", "edit-link", "organiser-link", "news-add"),
-    *("roster-offers", "battle-state", "battle-side", "battle-watch-side"),
+    *("roster-offers", "battle-state", "battle-side", "battle-watch-side", "battle-table", "battle-watch-table"),
     *("account_confirm_email", "account_reset_password_from_key"),
     *("mfa_edit_webauthn", "mfa_remove_webauthn"),
 }

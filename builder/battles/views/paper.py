@@ -1,8 +1,9 @@
 """A battle on paper and as a file: printed as it stands, what was ticked on paper entered, its document."""
 
 from django.contrib import messages
-from django.http import Http404, JsonResponse, StreamingHttpResponse
+from django.http import Http404, HttpResponse, JsonResponse, StreamingHttpResponse
 from django.shortcuts import redirect
+from django.utils.translation import override
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -15,9 +16,11 @@ from builder.battles.loading import context_of, document_of
 from builder.battles.marks import FILL_IN
 from builder.battles.over import refused_when_over, require_open
 from builder.battles.printing import BattleSheetRequest, title_of
+from builder.battles.report import FORMS, BattlePictureRequest, report_text
 from builder.battles.responses import battle_response
 from builder.battles.sent_marks import mark_of_form
-from builder.exports.responses import begun_with, paper_of
+from builder.exports.registry import EXPORTS
+from builder.exports.responses import begun_with, chosen_language, paper_of
 from builder.sheets.print_form import form_context
 from builder.web import errors
 from builder.web.forms import number_or_none
@@ -85,6 +88,25 @@ def battle_export(request, pk, export):
     if not export.on_paper:
         raise Http404
     return BattleSheetRequest(request, export, access_or_404(request, pk)).respond()
+
+
+@require_safe
+@never_cache
+def battle_report(request, pk, form):
+    """The report of the evening as text, to paste."""
+    row = access_or_404(request, pk).battle
+    if form not in FORMS:
+        raise Http404
+    with override(chosen_language(request)):
+        text = report_text(row, document_of(row), form)
+    return unlisted(HttpResponse(text, content_type="text/plain; charset=utf-8"))
+
+
+@require_safe
+@never_cache
+def battle_picture(request, pk):
+    """The report as a picture."""
+    return BattlePictureRequest(request, EXPORTS["png"], access_or_404(request, pk)).respond()
 
 
 @require_safe

@@ -31,7 +31,7 @@ from builder.web.forms import number_or_none
 from builder.web.keys import new_key
 from builder.wording import say
 from rules.loading import catalogue
-from rules.play.battle import BattleDocument
+from rules.play.battle import TABLE, BattleDocument
 
 KEPT_OVER = timedelta(days=14)  # so long browsers keep the page of a battle that is over
 WORDS_OF_UNIT = 5  # lines of the log that cost as much as a unit
@@ -53,7 +53,6 @@ def battle(request, pk=None, key=""):
         "document": board.battle,
         "latest": latest_of(access.battle, board.battle),
         "uid": new_key(),
-        "opened": query.unit,
         "state_url": reverse("battle-state", args=[access.battle.watch_key]),
         "is_long_over": access.battle.ended is not None and timezone.now() - access.battle.ended > KEPT_OVER,
     }
@@ -63,14 +62,24 @@ def battle(request, pk=None, key=""):
 @require_safe
 @never_cache
 def battle_side(request, number, pk=None, key=""):
-    """One side of a battle alone, for a page that came without it."""
+    """One side of a battle alone, with the cards of its units, which a page comes without."""
     access = reader_or_404(request, pk, key)
-    board = Board(access, context_of(access), BoardQuery(view_of(str(number))))
+    board = Board(access, context_of(access), BoardQuery(view_of(str(number)), request.GET.get("part", "")))
     side = board.shown_side
     if side.number != number:
         raise Http404
     context = {"board": board, "shown": board.shown, "side": side, "is_fragment": True}
     return battle_response(request, "battles/_side.html", access, context, len(side.part))
+
+
+@require_safe
+@never_cache
+def battle_table(request, pk=None, key=""):
+    """The table of a battle alone, for a page that came without it, or with other units on it."""
+    access = reader_or_404(request, pk, key)
+    board = Board(access, context_of(access), BoardQuery(TABLE, request.GET.get("part", "")))
+    context = {"board": board, "shown": board.shown, "is_fragment": True}
+    return battle_response(request, "battles/_table.html", access, context, len(board.others_part))
 
 
 @never_cache
@@ -170,10 +179,14 @@ def new_state(key):
 
 
 def state_of(row, document: BattleDocument):
-    """{revision, structure, over: whether it has ended, marks: {path: value}, standing: [units of each side]}."""
+    """{revision, structure, setup, over: whether it has ended, marks: {path: value}, standing: [units of each side]}.
+
+    Where the structure is another and the setup (its key) is the same, other units are on the table, and that is all.
+    """
     return {
         "revision": row.revision,
         "structure": row.structure,
+        "setup": row.setup_key,
         "standing": [len(document.standing(number)) for number in range(len(document.sides))],
         "over": row.ended is not None,
         "marks": dict(document.marks),

@@ -39,4 +39,5 @@ EXPORT = Export(
     content_type="text/csv; charset=utf-8",
     render=render,
     pasted=True,
+    position=6,
 )

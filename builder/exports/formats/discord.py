@@ -19,5 +19,6 @@ EXPORT = Export(
     render=render,
     inline=True,
     pasted=True,
+    position=4,
     ending="txt",
 )

@@ -18,5 +18,6 @@ EXPORT = Export(
     render=render,
     inline=True,
     pasted=True,
+    position=2,
     ending="txt",
 )

@@ -17,5 +17,6 @@ EXPORT = Export(
     render=render,
     inline=True,
     pasted=True,
+    position=3,
     ending="md",
 )

@@ -23,5 +23,6 @@ EXPORT = Export(
     render=render,
     inline=True,
     pasted=True,
+    position=1,
     ending="txt",
 )

@@ -1,6 +1,7 @@
 """After a game of a campaign: the form of the report, walked through the book's steps and applied as one edit."""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
 from django.utils import timezone
 from django.utils.translation import gettext
@@ -56,10 +57,17 @@ def apply_report(document: StarGroup, fields: Mapping[str, str], catalogue: Cata
         raise BadEdit(_("Choose who leaves: {n}."), n=result.choice.number)
     date = timezone.localdate().isoformat()
     (title, text), *others = log_texts(result, catalogue) or [(gettext("After a battle"), "")]
-    after = result.logged(date, title, text)
+    after = replace(result, document=with_story(result.document, fields)).logged(date, title, text)
     for title, text in others:
         after = logged(after, entry_of_today(title, text=text))
     return after
+
+
+def with_story(document: StarGroup, fields: Mapping[str, str]) -> StarGroup:
+    """The list with the evening in its log, as the form tells it, in as few entries as hold it."""
+    for text in packed(fields.get("story", "").split("\n")):
+        document = logged(document, entry_of_today(gettext("Battle"), text=text))
+    return document
 
 
 EDITS = {"aftermath": Edit(apply_report, ("fields", "catalogue"), LOG, _("After a battle: saved"), names_units=True)}
@@ -128,7 +136,7 @@ def packed(sentences: list[str]) -> Iterator[str]:
     """Sentences in as few texts as hold them."""
     text = ""
     for sentence in sentences:
-        sentence = sentence[:LONGEST_TEXT]
+        sentence = sentence.strip()[:LONGEST_TEXT]
         if text and len(text) + 1 + len(sentence) > LONGEST_TEXT:
             yield text
             text = ""

@@ -24,6 +24,7 @@ from rules.games.chain_reaction.analysis import (
 from rules.games.chain_reaction.document import GENERIC, StarGroup
 from rules.games.chain_reaction.modes import weapon_row
 from rules.games.chain_reaction.odds import good_faces
+from rules.games.chain_reaction.play.book import play_of
 from rules.verdict import Verdict
 
 INCH = 25.4  # millimetres
@@ -33,7 +34,6 @@ DIRECTIONS = tuple((number, 60 * (number - 1)) for number in DIE)  # a D6 and de
 # Where the middle of each marker is on its page, in millimetres.
 MIDDLES = ((40, 40), (118, 40), (40, 118), (118, 118), (40, 196))
 NOISES = ((102, 180), (134, 180), (102, 212), (134, 212), (166, 180), (166, 212), (176, 148), (176, 116))
-OUT_OF_HAND = ("virage-rapide", "accident")  # tests to which a driver adds a die (ruling cr-62)
 DRIVER = "conducteur"
 WITH_CARS = (GENERIC, "prohibition")  # periods; mortars and insurgents are of the generic one
 LONGEST_NAME = 24
@@ -169,13 +169,14 @@ def reaction_page(slug: str, title: str, tests: Iterable[str], analysis: StarGro
 
 def reaction(test: str, analysis: StarGroupAnalysis) -> reactions.Reaction:
     """A `Reaction` with what the group's figures throw on it."""
-    row = analysis.context.catalogue.tables["tests"].rows[test]
+    catalogue = analysis.context.catalogue
+    row = catalogue.tables["tests"].rows[test]
     return reactions.Reaction(
         local(row.name),
-        _(reactions.WHEN[test]),
+        local(play_of(catalogue).tests[test].when),
         row.figures["leader"],
         row.figures["star"],
-        reactions.branches(test),
+        reactions.branches(test, catalogue),
         reactions.throws(analysis.units, test, namer(), face_range),
     )
 
@@ -378,11 +379,13 @@ def car_page(analysis: StarGroupAnalysis) -> KitPage:
 def throws_at_the_wheel(
     analysis: StarGroupAnalysis, rows: Iterable[TableRow]
 ) -> Iterator[tuple[str, tuple[reactions.ReactionThrow, ...]]]:
-    """(names of tests, throws): all tests together, those that may get out of hand apart where a driver is about."""
+    """(names of tests, throws): all tests together, those to which a driver adds a die apart where there is one."""
+    play = play_of(analysis.context.catalogue)
     humans = [figure for figure in analysis.units if figure.unit.figure == HUMAN]
     drivers = any(DRIVER in figure.tags for figure in humans)
+    drivers_tests = [slug for change in play.attributes[DRIVER] for slug in change.tests]
     for test, out in ((reactions.CAR, False), (reactions.CONTROL, True)) if drivers else ((reactions.CAR, None),):
-        names = ", ".join(local(row.name) for row in rows if (row.slug in OUT_OF_HAND) is out)
+        names = ", ".join(local(row.name) for row in rows if (row.slug in drivers_tests) is out)
         yield names, reactions.throws(humans, test, namer(), face_range)
 
 

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_http_methods
 
 from builder.games.chain_reaction.aftermath import FATES, STAR_CHOICES, STEPS, ticked_boxes, walk, with_next_dice
 from builder.games.chain_reaction.battle.report import report_of_battle
+from builder.games.chain_reaction.careers import rep_charts
 from builder.lists import history
 from builder.lists.edits import BadEdit
 from builder.lists.loaded import LoadedRoster
@@ -99,6 +100,7 @@ def report_page(
         "draw_on": fields.get("draw_on", GENERIC),
         "steps": loaded.catalogue.tables[STEPS].rows,
         "result": result,
+        "charts": rep_charts(roster, loaded, COMMAND),
         "submitted_fields": {key: value for key, value in fields.items() if key not in NOT_RESENT},
     }
     return render(request, "chain-reaction/aftermath.html", context, status=status)

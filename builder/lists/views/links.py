@@ -89,6 +89,13 @@ def hide_all(request, roster):
     return back_to_links(request, roster, gettext("Others now see only the current version."))
 
 
+def choose_picture(request, roster):
+    """Whether messengers show a picture of the list with its share link."""
+    roster.pictured = "pictured" in request.POST
+    roster.save(update_fields=["pictured"])
+    return redirect("roster-links", roster.pk)
+
+
 def back_to_links(request, roster, sentence):
     messages.success(request, sentence)
     return redirect("roster-links", roster.pk)
@@ -99,6 +106,7 @@ ACTIONS = {
     "edit": renew_edit_link,
     "share": renew_share_link,
     "share-state": share_present,
+    "picture": choose_picture,
     "hide": hide_one,
     "hide-all": hide_all,
 }

@@ -9,7 +9,8 @@ from typing import NamedTuple
 from rules.catalogue import Catalogue, Table, TableRow
 from rules.game import AnalysisCache, UnitAnalysis, analyse_units
 from rules.games.chain_reaction.document import GENERIC, Figure, Mortar, OwnWeapon, StarGroup, Weapon
-from rules.games.chain_reaction.odds import MORE_DICE, SIDES, Odds, good_faces, pass_odds
+from rules.games.chain_reaction.odds import SIDES, Odds, good_faces, pass_odds
+from rules.games.chain_reaction.play.book import play_of
 from rules.games.chain_reaction.register import REGISTER
 from rules.text import Text, visible
 
@@ -19,7 +20,7 @@ NEW_REP = 5  # a new Star's REP, and nobody's is ever higher ("La Star", "Augmen
 LEAST_STAR_REP = 3  # a campaign takes no REP below it ("Diminution de la REP")
 HIGHEST_REP = 6  # the top of the scale ("Tirer les PNJ")
 TARGETS = (8, 9, 10)  # what die and REP have to come to ("Comment tirer ?")
-PHOBIA = "phobie"
+PHOBIA, RECRUITING = "phobie", "recrutement"
 STAR, CAR = Text("Star", "Star"), Text("Voiture", "Car")
 # Tags of figures. Other tags are slugs of attributes, which never begin with an @.
 OWN, TWICE, OPPOSITE, DRAWN, MOUNTED, VEST = "@own", "@twice", "@opposite", "@drawn", "@mounted", "@vest"
@@ -256,10 +257,15 @@ class FigureAnalysis(UnitAnalysis):
         """
         return good_faces(self.effective_rep) if self.effective_rep + SIDES >= min(TARGETS) else 0
 
+    def dice_of(self, test: str) -> int:
+        """The dice of a test, without a leader's: its own or a single one, and what attributes add (ruling cr-43)."""
+        changes = [change for _slug, change in play_of(self.context.catalogue).changes_of(self.tags, test)]
+        return (1 if any(change.single for change in changes) else 2) + sum(change.dice for change in changes)
+
     @property
     def recruiting_dice(self) -> int:
         """The dice of a Star's test for recruits; born leader and stoic add one (ruling cr-62)."""
-        return 2 + len(MORE_DICE & self.tags)
+        return self.dice_of(RECRUITING)
 
     @property
     def recruiting_odds(self) -> Odds:

@@ -8,7 +8,6 @@ from typing import NamedTuple
 from rules.catalogue import Table
 
 SIDES = 6
-MORE_DICE = {"chef-ne", "stoique"}  # attributes that add a die to tests
 
 
 class Odds(NamedTuple):

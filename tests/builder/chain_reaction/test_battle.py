@@ -4,6 +4,7 @@ import re
 from dataclasses import replace
 
 import pytest
+from django.test import Client
 from django.urls import reverse
 from django.utils.translation import override
 
@@ -329,3 +330,44 @@ def test_only_ones_own_list_is_led_on():
     services.end(battle.pk, Result((SideResult(WON), SideResult(LOST))))
     page = played.player(battle, 1).get(played.url("battle-end", battle)).content.decode()
     assert [f"/lists/{row.pk}/aftermath/" in page for row in rows] == [False, True]
+
+
+# --- the evening afterwards -----------------------------------------------------------------------------------------
+
+
+def test_the_log_tells_the_evening_in_five_sentences():
+    units = [{"kind": "npc", "name": name, "rep": 4} for name in ("Bo", "Cy", "Di")]
+    row = played.roster(
+        "chain-reaction", campaign=True, leader=0, log=[], units=[{"kind": "star", "name": "Ana"}, *units]
+    )
+    battle = services.start([played.participant(row)], None, against="zombies")
+    client = played.player(battle)
+    clock = "all set table/moment 2 ; set table/weather 10 ; set table/round 4 ; arrive 2"
+    played.send(client, battle, clock, "set 0/1.0/dead 1", "set 0/2.0/fled 1", "set 0/0.0/took-somebody-out 1")
+    played.send(client, battle, "set others/1/out 1")
+    client.post(played.url("battle-end", battle), {"outcome-0": "lost", "outcome-1": "won"})
+    page = client.get(reverse("roster-page", args=[row.pk, "aftermath"]), headers={"accept-language": "en"})
+    told = re.search(r"<textarea[^>]*>(.*?)</textarea>", page.content.decode(), re.DOTALL)[1]
+    assert told.splitlines() == [
+        "Turns: 4, against Zombies; at the end: Night, Bad weather.",
+        "The battle was lost.",
+        "Dead: Bo; out of action: –; fled or taken: Cy.",
+        "Took an enemy out: Ana.",
+        "Opponents out of play: 1 of 2.",
+    ]
+    fields = {"revision": 1, "action": "aftermath", "story": told, "fate-1": "dead", "losses": "no"}
+    client.post(reverse("roster-page", args=[row.pk, "aftermath"]), fields)
+    texts = [entry.text for entry in history.load_roster(row.__class__.objects.get(pk=row.pk)).document.log]
+    assert " ".join(texts).startswith(" ".join(told.splitlines()))
+
+
+def test_rep_is_a_line_from_battle_to_battle():
+    units = [{"kind": "star", "name": "Ana"}, {"kind": "npc", "name": "Bo", "rep": 3}]
+    row = played.roster("chain-reaction", campaign=True, leader=0, log=[], units=units)
+    client = make.grant(Client(headers={"accept-language": "en"}), row)
+    address = reverse("roster-page", args=[row.pk, "aftermath"])
+    assert 'class="chart"' not in client.get(address).content.decode()
+    report = {"revision": 1, "action": "aftermath", "kill-1": "on", "losses": "no", "dice": "6"}
+    client.post(address, report)
+    charts = re.findall(r"<figcaption>\s*(\S+)\s*<b>(\d)</b>", client.get(address).content.decode())
+    assert charts == [("Ana", "5"), ("Bo", "4")]

@@ -7,6 +7,8 @@ import pytest
 
 from builder.games.chain_reaction import reactions
 from rules.games.chain_reaction.odds import pass_odds
+from rules.games.chain_reaction.play.book import play_of
+from tests import make
 
 FAST, NORMAL, STILL = "fast", "normal", "still"
 
@@ -39,9 +41,12 @@ SITUATIONS = [
 
 
 def result(test, at):
-    """What the first path says whose conditions hold; None where the paths have a hole."""
-    paths = [path for path in reactions.PATHS[test] if path.passes == at.passes]
-    return next((path.result for path in paths if all(HOLDS[condition](at) for condition in path.conditions)), None)
+    """What the first branch says whose situations hold; None where the branches have a hole."""
+    play = play_of(make.catalogue("chain-reaction"))
+    for branch in play.tests[test].branches:
+        if branch.passes == at.passes and all(HOLDS[play.situations[slug].text.en](at) for slug in branch.when):
+            return play.effects[branch.effect].text.en
+    return None
 
 
 @pytest.mark.parametrize("test", [reactions.SHOT_AT, reactions.CHARGED])

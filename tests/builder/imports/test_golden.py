@@ -6,7 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from builder.imports.files import TextFile
 from builder.imports.free_text import read_free_text
+from builder.imports.reading import lists_of
 
 pytestmark = pytest.mark.django_db
 GOLDEN = Path(__file__).parent / "golden"
@@ -64,3 +66,15 @@ def test_each_line_of_a_pasted_text_is_shown(name):
     text = (GOLDEN / f"{name}.txt").read_text("utf-8")
     shown = [line.text for line in read_free_text(text).lines]
     assert sorted(shown) == sorted(line for line in text.splitlines() if line.strip(" \t-=_*"))
+
+
+def test_a_text_of_ours_that_was_typed_into_is_read_piece_by_piece():
+    text = (
+        "Les Chacals\nRed Button’s Nation · 30/300 PC · Légale\nFactoin : Mutants\n\n"
+        "1. Gordon · Combattant · 30 PC\nArmes : Fusil (Munitions : Munition incendiaire), epee, porte-bonheur\n"
+    )
+    (imported,) = lists_of(TextFile("pasted", text))
+    assert imported.data["faction"] == "mutants"
+    assert imported.data["units"][0]["weapons"] == [{"item": "fusil", "ammunition": ["munition-incendiaire"]}, "epee"]
+    (line,) = imported.not_understood
+    assert [part.text for part in line.parts if not part.understood] == ["porte-bonheur"]

@@ -64,7 +64,7 @@ def test_dice_of_the_table_bring_who_the_book_says():
     assert offered(html) == ["met zombie 3"]
     accept(client, row, html)
     assert [unit.name.en for unit in played.state(row).others.values()] == ["Zombie", "Zombie 2", "Zombie 3"]
-    html = page(client, url("battle", row))
+    html = page(client, url("battle-table", row))
     assert ("Zombie 3" in html, html.count(KNOWN.rules["horde"].text.en)) == (True, 3)
 
 

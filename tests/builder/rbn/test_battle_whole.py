@@ -104,7 +104,8 @@ def test_a_battle_is_set_up_rolled_and_ended_on_its_pages(language):
 @pytest.mark.django_db
 def test_seats_and_initiative_suggest_names():
     row = stored.battle()
-    page = stored.player(row).get(reverse("battle", args=[row.pk])).content.decode()
+    parts = stored.url("battle-side", row, 0), stored.url("battle-table", row)
+    page = "".join(stored.player(row).get(part).content.decode() for part in parts)
     names = {unit.name.fr for unit in stored.state(row).sides[0].units}
     options = page.partition('<datalist id="names-0">')[2].partition("</datalist>")[0]
     assert all(f'value="{escape(name)}"' in options for name in names)

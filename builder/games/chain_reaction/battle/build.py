@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import chain
 
 from django.utils.translation import override
 
@@ -24,7 +23,8 @@ from builder.sheets.common import passage
 from builder.sheets.parts import Passage
 from rules.catalogue import Catalogue
 from rules.games.chain_reaction.analysis import StarGroupAnalysis
-from rules.games.chain_reaction.play import turns
+from rules.games.chain_reaction.play import chain, turns
+from rules.games.chain_reaction.play.acting import FIGURE_ACTIONS
 from rules.games.chain_reaction.play.activation import ACT, act_among
 from rules.games.chain_reaction.play.facts import facts_of, group_facts, group_marks, with_marks
 from rules.games.chain_reaction.play.opponents import equally_near
@@ -87,8 +87,8 @@ def fit_marker(_unit: BattleUnit, marker: Marker) -> Marker:
 
 
 def notices(battle: BattleDocument, catalogue: Catalogue) -> list[Notice]:
-    """The test of a group whose leader is dead or out of action, until it is marked as done; then what is next."""
-    return [*lost_leaders(battle, catalogue), *next_steps(battle, catalogue)]
+    """The test of a group whose leader is dead or out of action, what reactions follow, then what is next."""
+    return [*lost_leaders(battle, catalogue), *chain.due(battle, catalogue), *next_steps(battle, catalogue)]
 
 
 def lost_leaders(battle: BattleDocument, catalogue: Catalogue) -> Iterator[Notice]:
@@ -99,7 +99,9 @@ def lost_leaders(battle: BattleDocument, catalogue: Catalogue) -> Iterator[Notic
             words = Message(
                 _("Leader dead or out of action ({name}): the others test, a Star chooses."), {"name": leader.name}
             )
-            yield Notice(words, str(row.cite), number, f"{row.figures['dice']}D6")
+            dice, tests = f"{row.figures['dice']}D6", chain.lost_leader(battle, catalogue, f"{number}/{leader.key}")
+            mark = f"all {' ; '.join((*tests, f'set {number}/{TESTED} 1'))}"
+            yield Notice(words, str(row.cite), number, dice, mark=mark, does=_("One after the other"))
 
 
 def leader_of(side: BattleSide) -> BattleUnit | None:
@@ -107,8 +109,9 @@ def leader_of(side: BattleSide) -> BattleUnit | None:
 
 
 def is_lost(battle: BattleDocument, path: str) -> bool:
-    """Whether a leader is dead or out of action; who fled and was removed is neither."""
-    return any(battle.number(f"{path}/{key}") for key in (DEAD, OUT))
+    """Whether a leader is dead or out of action, Star Power or not; who fled and was removed is neither."""
+    saved = str(battle.value(f"{path}/{chain.DUE}") or "").partition(" ")[2].startswith("power")
+    return not saved and any(battle.number(f"{path}/{key}") for key in (DEAD, OUT))
 
 
 def follows(battle: BattleDocument, number: int) -> Iterator[tuple[Marker, Value]]:
@@ -135,14 +138,15 @@ def brief(context: BattleContext) -> list[Passage]:
     """The reminders that the lists need, each once, and those of opponents whom the game plays."""
     with override(context.language):
         lists = [one for one in context.lists if one is not None]
-        found = chain.from_iterable(at_hand(one.analysis) for one in lists)  # type: ignore[arg-type]
+        found = (one for loaded in lists for one in at_hand(loaded.analysis))  # type: ignore[arg-type]
         further = opponents(context.battle, context.catalogue)
         return list({one.title: one for one in (*found, *further)}.values())
 
 
 def at_hand(analysis: StarGroupAnalysis) -> Iterator[Passage]:
     """All that a group's sheet says of the rules."""
-    return chain([tests_passage(analysis)], play(analysis), reference(analysis))
+    yield tests_passage(analysis)
+    yield from (*play(analysis), *reference(analysis))
 
 
 def opponents(battle: BattleDocument, catalogue: Catalogue) -> list[Passage]:
@@ -155,7 +159,6 @@ def afterwards(loaded: LoadedRoster) -> str:
     return AFTERMATH if loaded.document.campaign else ""  # type: ignore[attr-defined]
 
 
-FIGURE_ACTIONS: dict[str, Action] = {}  # what a figure does when it acts
 TABLE_ACTIONS = {
     SET_UP: Action(_("Time of day and weather"), turns.set_up, "sun-cloud", actor=""),
     START_TURN: Action(_("Start of a turn"), turns.start_turn, "sundial", actor=""),

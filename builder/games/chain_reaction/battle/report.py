@@ -8,10 +8,12 @@ from django.utils.translation import override
 from builder.battles.loading import document_of
 from builder.battles.models import Battle, BattleRoster
 from builder.games.chain_reaction.battle.build import DEAD, REMOVED, STAR_POWER, was_lost
+from builder.games.chain_reaction.battle.story import story
 from builder.games.chain_reaction.sheet.figure import display_name
 from builder.lists.loaded import LoadedRoster
 from builder.lists.models import Roster
 from builder.web.forms import number_or_none
+from builder.wording import in_words
 from rules.games.chain_reaction import aftermath
 from rules.games.chain_reaction.analysis import FigureAnalysis
 from rules.play.battle import FLED, OUT, BattleDocument, BattleUnit
@@ -39,7 +41,9 @@ def report_of_battle(roster: Roster, loaded: LoadedRoster, asked: str | None) ->
     row = rows.first()
     if row is None:
         return None
-    fields = dict(fields_of(document_of(row.battle), row.number, loaded.analysis.units))
+    battle = document_of(row.battle)
+    fields = dict(fields_of(battle, row.number, loaded.analysis.units))
+    fields["story"] = "\n".join(map(in_words, story(battle, row.number, loaded.catalogue)))
     return BattleReport(row.battle, fields, row.revision != roster.revision)
 
 

@@ -1,6 +1,6 @@
 """Chain Reaction's data of play, as its catalogue has it."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from typing import cast
 
@@ -109,7 +109,7 @@ class ChainReactionPlay(PlayBook):
     marks: dict[str, tuple[Marker, ...]]
     situations: dict[str, Situation]
     tests: dict[str, Test]
-    attributes: dict[str, TestChange]
+    attributes: dict[str, tuple[TestChange, ...]]
     follows: dict[str, str]
     instead: dict[str, tuple[str, ...]]
     run_by_game: dict[str, Scope]
@@ -123,10 +123,11 @@ class ChainReactionPlay(PlayBook):
             for name in (name for branch in test.branches for name in branch.when if name not in self.situations):
                 yield f"tests.{slug}", f"there is no situation {name!r}"
 
-    def changes_of(self, attributes: object, test: str) -> Iterator[tuple[str, TestChange]]:
+    def changes_of(self, attributes: Collection[str], test: str) -> Iterator[tuple[str, TestChange]]:
         """What of these attributes counts on a test, in the order of the book: (slug of the attribute, change)."""
-        counts = ((slug, change) for slug, change in self.attributes.items() if slug in attributes)  # type: ignore[operator]
-        return ((slug, change) for slug, change in counts if change.covers(test))
+        for slug, changes in self.attributes.items():
+            if slug in attributes:
+                yield from ((slug, change) for change in changes if change.covers(test))
 
 
 def play_of(catalogue: Catalogue) -> ChainReactionPlay:

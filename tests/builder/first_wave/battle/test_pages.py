@@ -95,7 +95,7 @@ def test_every_action_of_a_survivor_has_its_page(battle, host, slug):
 
 
 def test_the_page_of_the_battle_offers_what_fits(battle, host):
-    page = text(host, url("battle", battle))
+    page = text(host, url("battle-table", battle))
     assert 'value="put-on humain-infecte"' in page
     assert url("battle-page", battle, "npcs") in page
     assert url("battle-action", battle, "entry") in page

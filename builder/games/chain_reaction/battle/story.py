@@ -1,0 +1,54 @@
+"""An evening in five sentences for the log of a list: when, the result, who fell, who struck, what the foe lost."""
+
+from collections.abc import Iterator
+
+from builder.battles.ending import name_of
+from rules.catalogue import Catalogue
+from rules.games.chain_reaction.play import turns
+from rules.play.actions import Words
+from rules.play.battle import DRAWN, FLED, LOST, OUT, WON, BattleDocument
+from rules.text import Message, _
+
+DEAD, REMOVED, CAPTURED, KILL = "dead", "removed-from-play", "captured", "took-somebody-out"
+ENDS = {WON: _("The battle was won."), LOST: _("The battle was lost."), DRAWN: _("The battle was a draw.")}
+
+
+def story(battle: BattleDocument, number: int, book: Catalogue) -> Iterator[Words]:
+    """Five sentences about the side of this number."""
+    yield when(battle, number, book)
+    results = battle.result.sides if battle.result else ()
+    yield ENDS.get(results[number].outcome if number < len(results) else "", _("Nobody noted who won."))
+    yield fallen(battle, number)
+    struck = marked(battle, number, KILL)
+    yield Message(_("Took an enemy out: {names}."), {"names": struck}) if struck else _("Nobody took an enemy out.")
+    others = [path for side in range(len(battle.sides)) if side != number for path in battle.paths_of(side)]
+    down = sum(battle.is_down(path) for path in others)
+    yield Message(_("Opponents out of play: {n} of {total}."), {"n": down, "total": len(others)})
+
+
+def when(battle: BattleDocument, number: int, book: Catalogue) -> Message:
+    """How many turns, against whom, at what time of day in what weather."""
+    foes = tuple(name_of(battle, side) for side in range(len(battle.sides)) if side != number)
+    values = {"n": battle.round, "foes": foes or "–"}
+    clock = turns.clock_of(battle, book)
+    if clock is None:
+        return Message(_("Turns: {n}, against {foes}."), values)
+    moment, weather = (row.name for row in turns.rows_of(clock, book))
+    words = _("Turns: {n}, against {foes}; at the end: {moment}, {weather}.")
+    return Message(words, {**values, "moment": moment, "weather": weather})
+
+
+def marked(battle: BattleDocument, number: int, key: str) -> tuple[Words, ...]:
+    """The names of the units of a side that have a mark."""
+    return tuple(battle.called(path) for path in battle.paths_of(number) if battle.number(f"{path}/{key}"))
+
+
+def fallen(battle: BattleDocument, number: int) -> Words:
+    """Who is dead, out of action, or gone; each where it is worst."""
+    dead, out, *gone = (marked(battle, number, key) for key in (DEAD, OUT, FLED, CAPTURED, REMOVED))
+    down = {*dead, *out}
+    names = {"dead": dead, "out": out, "gone": tuple(dict.fromkeys(n for part in gone for n in part if n not in down))}
+    if not any(names.values()):
+        return _("All of the group stood at the end.")
+    text = _("Dead: {dead}; out of action: {out}; fled or taken: {gone}.")
+    return Message(text, {key: value or "–" for key, value in names.items()})
