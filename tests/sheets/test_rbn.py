@@ -293,7 +293,9 @@ def test_the_table_of_the_net_launcher_is_for_who_has_one():
 
 def test_every_text_has_its_page():
     printed = printed_sheet(make.fighter("lance-flammes", "epee"), make.vehicle("moyen"), scenario="bataille-rangee")
-    assert [one.title for one in (*printed.passages, *printed.gear, *printed.plans, *printed.brief) if not one.cite] == []
+    assert [
+        one.title for one in (*printed.passages, *printed.gear, *printed.plans, *printed.brief) if not one.cite
+    ] == []
 
 
 def test_a_sheet_speaks_its_language():
