@@ -10,10 +10,9 @@ from rules.games.chain_reaction.odds import SIDES
 from rules.games.chain_reaction.play import turns
 from rules.games.chain_reaction.play.turns import MODE, MOST_SUM
 from rules.play.actions import Choice
-from rules.play.battle import BOXES, COUNTER, HELP, BattleSide, Marker
+from rules.play.battle import ASSISTED, BOXES, COUNTER, GAME_PLAYS, HELP, MARKS_ONLY, BattleSide, Marker
 from rules.text import _
 
-MARKS_ONLY, ASSISTED, GAME_PLAYS = range(3)  # how much help the table wants
 HELPS = (
     Choice(str(MARKS_ONLY), _("Marks only"), _("Boxes to tick; the book says the rest.")),
     Choice(str(ASSISTED), _("Assisted"), _("Says what is next and reads the dice that you roll.")),

@@ -42,7 +42,11 @@ def conduct(battle: Battle, book: Catalogue, path: str) -> Iterator[Reason]:
     yield Reason("1", Message(_("In sight of players: {move} towards the nearest."), move), cite)
     other = Message(_("Nobody in sight: {move} towards the nearest of {n} noise markers."), {**move, "n": noise})
     yield Reason("2", other if noise else _("Nobody in sight and no noise: it stands."), cite)
-    yield Reason("3", _("Around obstacles, never across. Its only test: recovery when stunned (cr-48). In contact it fights."), cite)
+    yield Reason(
+        "3",
+        _("Around obstacles, never across. Its only test: recovery when stunned (cr-48). In contact it fights."),
+        cite,
+    )
 
 
 def equally_near(context: Context, sent: Sent) -> Attempt:
