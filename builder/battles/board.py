@@ -142,7 +142,7 @@ class Board:
         return UnitOnBoard(
             path,
             replace(unit, line=self.spelled(unit.line)),
-            [self.on_board(f"{path}/{marker.key}", marker) for marker in unit.markers],
+            [self.on_board(f"{path}/{marker.key}", marker) for marker in unit.markers if not is_step(marker)],
             self.battle.is_down(path),
             bool(self.battle.number(f"{path}/{ACTIVATED}")),
             self.may_mark(path.split("/")[0]),

@@ -25,7 +25,7 @@ from builder.web.forms import number_or_none
 from builder.web.keys import new_key
 from builder.wording import in_words, say
 from rules.play.actions import Action, Attempt, Outcome
-from rules.play.battle import OTHERS
+from rules.play.battle import ASSISTED, HELP, OTHERS
 from rules.play.dice import BadDice, Thrown, Typed, new_seed
 from rules.play.form import FREE_FIELDS
 from rules.shapes import UNWRITABLE
@@ -103,6 +103,7 @@ def roll_page(request, access, battle_context, action):
         "typed": request.GET.get("dice", "")[:LONGEST_TYPED],
         "accepted": accepted,
         "has_ended": rolled and rolled.get("round", battle_context.battle.round) != battle_context.battle.round,
+        "own_dice": battle_context.battle.number(HELP) == ASSISTED,
         "following": following(battle_context) if accepted else (),
         **reading._asdict(),
         "error": refused or reading.error,

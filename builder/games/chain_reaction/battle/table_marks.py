@@ -8,12 +8,11 @@ from rules.games.chain_reaction.clock import TIMES
 from rules.games.chain_reaction.modes import MOST_MARKERS, ZOMBIES
 from rules.games.chain_reaction.odds import SIDES
 from rules.games.chain_reaction.play import turns
-from rules.games.chain_reaction.play.turns import MODE, MOST_SUM
+from rules.games.chain_reaction.play.turns import MODE
 from rules.play.actions import Choice
-from rules.play.battle import BOXES, COUNTER, HELP, BattleSide, Marker
+from rules.play.battle import ASSISTED, BOXES, COUNTER, GAME_PLAYS, HELP, MARKS_ONLY, BattleSide, Marker
 from rules.text import _
 
-MARKS_ONLY, ASSISTED, GAME_PLAYS = range(3)  # how much help the table wants
 HELPS = (
     Choice(str(MARKS_ONLY), _("Marks only"), _("Boxes to tick; the book says the rest.")),
     Choice(str(ASSISTED), _("Assisted"), _("Says what is next and reads the dice that you roll.")),
@@ -45,7 +44,8 @@ def day(catalogue: Catalogue) -> Iterator[Marker]:
     """Time of day and weather as the sums of 2D6 that lead to them, and how many turns are left."""
     for slug, key in turns.TABLES.items():
         table = catalogue.tables[slug]
-        yield Marker(key, table.name.followed_by(f" ({table.dice})"), COUNTER, most=MOST_SUM, cite=str(table.cite))
+        most = max(row.high or 0 for row in table.rows.values())
+        yield Marker(key, table.name.followed_by(f" ({table.dice})"), COUNTER, most=most, cite=str(table.cite))
     times = catalogue.tables[TIMES]
     longest = max(row.figures["turns"] for row in times.rows.values())
     yield Marker(turns.LEFT, bilingual(_("Turns left of it")), COUNTER, most=longest, cite=str(times.cite))

@@ -6,7 +6,7 @@ from rules.games.chain_reaction.play.opponents import conduct, mode_of
 from rules.games.chain_reaction.play.turns import REP, may_act
 from rules.play.acting_unit import NOTHING
 from rules.play.actions import Action, Attempt, Proposal, Reason
-from rules.play.battle import ACTIVATED, HELP, Battle, Context, figure, side_of_path
+from rules.play.battle import ACTIVATED, GAME_PLAYS, HELP, Battle, Context, figure, side_of_path
 from rules.text import Message, _
 
 ACT, LEADER = "act", "leader"  # the action; a fact of the main leader
@@ -38,7 +38,7 @@ def notes(context: Context, path: str) -> Iterator[Reason]:
     battle, book = context.battle, context.catalogue
     unit, cite = battle.units_by_path[path], str(book.special_rules["activation"].cite)
     if mode_of(battle, path):
-        yield from conduct(battle, book, path) if battle.number(HELP) > 1 else ()
+        yield from conduct(battle, book, path) if battle.number(HELP) == GAME_PLAYS else ()
         return
     side = side_of_path(path)
     if LEADER in unit.facts:

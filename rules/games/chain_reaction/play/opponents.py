@@ -13,8 +13,6 @@ from rules.play.form import ActionForm
 from rules.play.rolls import SIDES
 from rules.text import Message, _
 
-MOST_GROUPS = 3  # at the same distance ("Déplacement des zombies")
-
 
 def mode_of(battle: Battle, path: str) -> str:
     """ZOMBIES or INSURGENTS for a unit that the game plays, else ""."""
@@ -42,14 +40,18 @@ def conduct(battle: Battle, book: Catalogue, path: str) -> Iterator[Reason]:
     yield Reason("1", Message(_("In sight of players: {move} towards the nearest."), move), cite)
     other = Message(_("Nobody in sight: {move} towards the nearest of {n} noise markers."), {**move, "n": noise})
     yield Reason("2", other if noise else _("Nobody in sight and no noise: it stands."), cite)
-    yield Reason("3", _("Around obstacles, never across. No tests. In contact it fights."), cite)
+    yield Reason(
+        "3",
+        _("Around obstacles, never across. Its only test is recovery (cr-48). In contact it fights."),
+        cite,
+    )
 
 
 def equally_near(context: Context, sent: Sent) -> Attempt:
     """Groups at the same distance: 1D6 says which; even and odd of two, two faces each of three."""
     form = ActionForm(sent)
-    groups = form.number("groups", _("Groups at the same distance"), 2, 2, MOST_GROUPS)
-    cite = str(row_of_mode(context.catalogue, ZOMBIES).cite)
+    row = row_of_mode(context.catalogue, ZOMBIES)
+    groups, cite = form.number("groups", _("Groups at the same distance"), 2, 2, row.figures["groups"]), str(row.cite)
 
     def read(dice: Dice) -> Outcome:
         face = dice.d()

@@ -18,7 +18,6 @@ from rules.text import Message, Text, _
 
 # Keys of the table's markers.
 NOISE, MOMENT, LEFT, WEATHER, INFESTATION = "noise", "moment", "moment-left", "weather", "infestation"
-MOST_SUM = 12  # of 2D6
 AWAKENED = "step-infestation"  # this turn’s noise was rolled for
 TABLES = {clocks.TIMES: MOMENT, clocks.WEATHER: WEATHER}
 REP, MODE = "rep", "mode"  # facts: of units, their REP as played; of what the game plays, ZOMBIES or INSURGENTS
@@ -47,10 +46,11 @@ def clock_from(book: Catalogue, moment: int, weather: int, left: int) -> Clock |
 def chosen_clock(form: ActionForm, battle: Battle, book: Catalogue) -> Clock | None:
     """The clock as the turn before leaves it: as it is marked, unless the table says otherwise."""
     names = {MOMENT: _("Time of day (2D6)"), WEATHER: _("Weather (2D6)"), LEFT: _("Turns left of it")}
-    if clock_of(battle, book) is None and not form.sent.get(MOMENT):
+    markers = battle.markers_by_path
+    if (clock_of(battle, book) is None and not form.sent.get(MOMENT)) or f"{TABLE}/{MOMENT}" not in markers:
         return None
-    marked = [(key, label, table_number(battle, key)) for key, label in names.items()]
-    return clock_from(book, *(form.number(key, label, now, 0, MOST_SUM, folded=True) for key, label, now in marked))
+    marked = [(key, label, table_number(battle, key), markers[f"{TABLE}/{key}"].most) for key, label in names.items()]
+    return clock_from(book, *(form.number(key, label, now, 0, most, folded=True) for key, label, now, most in marked))
 
 
 def table_number(battle: Battle, key: str) -> int:
