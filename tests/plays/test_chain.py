@@ -9,7 +9,6 @@ from django.utils.translation import override
 
 from builder.battles import battle_file, marks
 from builder.battles.spec import BATTLES
-from rules.play.dice import Typed
 from tests.plays import playing
 
 FILE = json.loads((Path(__file__).parent / "chain-reaction-shots.json").read_text("utf-8"))
@@ -75,8 +74,9 @@ def test_a_star_throws_star_power_before_it_tests_and_is_no_lost_leader_until_th
 
 def test_everybody_tests_where_the_leader_is_lost(context):
     context = replace(context, battle=battle_file.marked(context, [f"set {ADA}/dead 1", f"set {FOUR}/dead 1"]))
-    [notice] = [notice for notice in BATTLES["chain-reaction"].notices(context.battle, context.catalogue) if notice.mark]
-    context = replace(context, battle=battle_file.marked(context, [notice.mark]))
+    notices = BATTLES["chain-reaction"].notices(context.battle, context.catalogue)
+    [mark] = [notice.mark for notice in notices if notice.mark]
+    context = replace(context, battle=battle_file.marked(context, [mark]))
     asked = [address.partition("unit=")[2] for address, _leave in due(context)]
     assert asked == [path for path in context.battle.units_by_path if path.startswith("0/") and path not in (ADA, FOUR)]
     context = played(context, f"leader-lost?unit={asked[0]}", [6, 6, 6])

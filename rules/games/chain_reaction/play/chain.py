@@ -39,7 +39,7 @@ def links(battle: Battle) -> list[tuple[int, str, str]]:
 
 
 def still_due(battle: Battle, path: str, query: str) -> bool:
-    """Whether who is due still takes part, and so whom it aims at, fights or sees; Star Power is for the fallen, too."""
+    """Whether who is due still takes part, and whom it aims at, fights or sees; Star Power is for the fallen, too."""
     slug, _mark, fields = query.partition("?")
     if slug == "power":
         return True
