@@ -5,6 +5,7 @@ from django.shortcuts import render
 
 from builder.lists import placing
 from builder.registry import games_with_books
+from builder.web.kept_page import kept_page
 
 RECENT = 3  # lists beside the one to continue
 
@@ -17,12 +18,12 @@ def start(request):
     rows = [row for row in placing.listed_rosters(request) if not row.deleted]
     placing.note_seen(request, rows)
     present = sorted((row for row in rows if not row.archived), key=lambda row: (row.changed, row.pk), reverse=True)
-    others = sorted(present[1:], key=lambda row: not row.pinned)[:RECENT]
-    return render(
-        request,
-        "pages/start.html",
-        {"games": games_with_books(), "latest": next(iter(present), None), "recent": others},
-    )
+    latest = next(iter(present), None)
+    recent = sorted(present[1:], key=lambda row: not row.pinned)[:RECENT]
+    games = games_with_books()
+    context = {"games": games, "latest": latest, "recent": recent}
+    books = tuple(game["catalogue"] for game in games)
+    return kept_page(request, "pages/start.html", (latest, *recent), books, lambda: context)
 
 
 def about(request):

@@ -20,7 +20,7 @@ from builder.lists.spec import LISTS
 from builder.pages.spec import PAGES
 from builder.sheets.parts import Passage, SheetFinding
 from builder.sheets.screen import ScreenCard
-from builder.web.fragment_cache import CSRF_TOKEN, UID, filled_in, fragment_cache, without_indentation
+from builder.web.fragment_cache import FILLED_IN_LATER, filled_in, fragment_cache, without_indentation
 from builder.wording import say
 
 register = template.Library()
@@ -39,7 +39,7 @@ def ui(name, title=""):
 @register.simple_tag(takes_context=True)
 def form_token(context) -> SafeString:
     """The hidden field by which a form that is sent twice counts once."""
-    token = context.get("form_token") or new_form_token()
+    token = context.get("uid_later") or new_form_token()
     return format_html('<input type="hidden" name="{}" value="{}" autocomplete="off">', FIELD, token)
 
 
@@ -215,11 +215,10 @@ def summary(several):
 def list_rows(context):
     """The rows of my lists, each rendered once for the same values; the tokens of their forms are put in afterwards."""
     choice, selected = context["choice"], context["selected"]
-    forms = {"csrf_token": CSRF_TOKEN, "form_token": UID}
     rows = []
     for roster in context["rosters"]:
         ticked = [roster.pk] if roster.pk in selected else []
-        shown = forms | {"tools": True, "choice": choice, "roster": roster, "selected": ticked}
+        shown = FILLED_IN_LATER | {"tools": True, "choice": choice, "roster": roster, "selected": ticked}
         rows.append(fragment_cache.render("lists/_list_row.html", shown, (roster, choice, bool(ticked)), ()))
     return filled_in(mark_safe("".join(rows)), str(context["csrf_token"]))
 
