@@ -40,7 +40,7 @@ class Vocabulary:
             for key, (shape, _default) in record.fields.items():
                 if key in NOT_LABELS or isinstance(unwrapped(shape), Flag):
                     continue
-                if is_called(wanted, self.figures.labels(key)):
+                if is_called(wanted, self.words.labels(key)):
                     return key
         return None
 
@@ -52,7 +52,7 @@ class Vocabulary:
         for shape, _default in record.fields.values():
             inner = getattr(shape, "shape", None) if isinstance(shape, Several) else None
             for key, (item, _inner_default) in inner.fields.items() if isinstance(inner, Record) else ():
-                if isinstance(item, Several) and is_called(wanted, self.figures.labels(key)):
+                if isinstance(item, Several) and is_called(wanted, self.words.labels(key)):
                     return self.words.text(key)
         return None
 
