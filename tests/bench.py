@@ -33,6 +33,8 @@ from weasyprint import CSS, HTML
 from weasyprint.text.fonts import FontConfiguration
 
 from builder.exports.registry import EXPORTS, ExportSource
+from builder.imports.files import TextFile
+from builder.imports.reading import lists_of
 from builder.lists import history
 from builder.lists.loaded import LoadedRoster
 from builder.models import Battle
@@ -293,6 +295,26 @@ def printing():
             )
 
 
+def travelling():
+    heading("Travelling: a list of 500 units as text and back, the same as somebody types it, the picture of a link")
+    units = convoy(3000)["units"]
+    many = [units[n % len(units)] | {"name": f"Unit {n}", "count": 1} for n in range(500)]
+    loaded = LoadedRoster.from_data(convoy(3000) | {"units": [unit for unit in many if "crew" not in unit]})
+    source = ExportSource(loaded)
+    for form in ("full", "json"):
+        text = in_language("fr", EXPORTS[form].render, source).decode()
+        took = best(lambda text=text: imported(text), 2)
+        row(f"import of {form}, {len(loaded.document.units)} units", f"{took * 1e3:,.0f} ms")
+    typed = "Liste (Mutants)\n" + "\n".join(f"- Bo {n}: fusil d'assaut, epee, armure, T3 C4, chef" for n in range(500))
+    row("import of a typed list, 500 units", f"{best(lambda: imported(typed), 2) * 1e3:,.0f} ms")
+    row("picture", f"{best(lambda: EXPORTS['png'].render(source), 2) * 1e3:,.0f} ms")
+
+
+def imported(text):
+    (one,) = lists_of(TextFile("", text))
+    assert one.data["units"]
+
+
 def parsed(html):
     return HTML(string=html, base_url=pdf.static_root().as_uri() + "/", url_fetcher=pdf.OwnFiles())
 
@@ -439,6 +461,7 @@ def main():
             views(roster)
             every_game()
             battles()
+            travelling()
             printing()
             cached_sheet()
     finally:

@@ -64,7 +64,12 @@ class RequestBrowser:
     @property
     def may_have_grants(self) -> bool:
         """Whether it may have been granted something."""
-        return bool(self.hashes) or self.account is not None
+        return self.credentials > 0
+
+    @property
+    def credentials(self) -> int:
+        """How many keys and accounts it presents: with more than one, several grants may lead to the same row."""
+        return len(self.hashes) + (self.account is not None)
 
     # --- what it may do ---------------------------------------------------------------------------------------------
 
@@ -370,10 +375,15 @@ def opening(model: type[Grant], seen: Q) -> QuerySet[Any]:
 
 def due(at: str = "", now: datetime | None = None, today: date | None = None) -> Case:
     """Whether the use of a grant or of the browser that has it is to be recorded. at -- as for `sees`"""
+    return yes_or_no(is_due(at, now, today))
+
+
+def is_due(at: str = "", now: datetime | None = None, today: date | None = None) -> Q:
+    """The condition of `due`."""
     now = now or timezone.now()
     today = today or timezone.localdate(now)
     days = {f"{at}used__lt": today, f"{at}browser__used__lt": today}
-    return yes_or_no(Q(**days, **{f"{at}browser__grace_ends__lte": now}, _connector=Q.OR))
+    return Q(**days, **{f"{at}browser__grace_ends__lte": now}, _connector=Q.OR)
 
 
 def sees(hashes: Collection[str], account: int | None, at: str = "") -> Q:
@@ -388,9 +398,9 @@ def sees(hashes: Collection[str], account: int | None, at: str = "") -> Q:
     return of_account | by_keys if hashes else of_account
 
 
-def visible(rows: QuerySet[Row], seen: Q, is_due: Case) -> QuerySet[Row]:
-    """Those of `rows` with a grant that is `seen`, once for each; `is_due` is what `due` gives for it."""
-    return rows.filter(seen, grants__generation=F("generation")).annotate(due=is_due)
+def visible(rows: QuerySet[Row], seen: Q, used: Case) -> QuerySet[Row]:
+    """Those of `rows` with a grant that is `seen`, once for each; `used` is what `due` gives for it."""
+    return rows.filter(seen, grants__generation=F("generation")).annotate(due=used)
 
 
 @kept_query

@@ -73,12 +73,8 @@ class Figures:
                 return key, found
         return None
 
-    def names(self, key: str) -> set[str]:
-        return self.labels(key) | {normalised(key)}
-
-    def labels(self, key: str) -> set[str]:
-        text = self.words.text(key)
-        return {normalised(text.fr), normalised(text.en)}
+    def names(self, key: str) -> frozenset[str]:
+        return self.words.labels(key) | {normalised(key)}
 
 
 def put(data: dict[str, Any], path: Path, text: str) -> None:

@@ -1,6 +1,6 @@
 """Names in a text typed by hand -> entries of the book: how sure that is, and what else it may be."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -23,7 +23,7 @@ LABEL, SHORTEST_LABEL = 80, 5  # of labels, of which there are few: how alike, a
 Path = tuple[str, ...]
 
 
-def is_called(label: str, names: set[str]) -> bool:
+def is_called(label: str, names: Set[str]) -> bool:
     """Whether a normalised label is one of these, or nearly."""
     if label in names:
         return True

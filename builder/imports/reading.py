@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from builder.imports.files import TextFile
-from builder.imports.free_text import Choices, mended, read_free_text
+from builder.imports.free_text import mended, read_free_text
+from builder.imports.line_reader import Choices
 from builder.texts.reading import TextLine, read_lists
 from rules import document as documents
 from rules.registry import GAMES
@@ -56,7 +57,7 @@ def lists_of(file: TextFile, game: str | None = None, choices: Choices | None = 
 
 def texts_in(file: TextFile, game: str | None, choices: Choices | None) -> Iterator[ImportedList]:
     try:
-        readings = read_lists(file.text, MOST_LISTS)
+        readings = [mended(reading, choices) for reading in read_lists(file.text, MOST_LISTS)]
         typed = None if readings else read_free_text(file.text, game, choices)
     except Refused as refused:
         yield ImportedList(file.name, problem=refused.message)
@@ -64,7 +65,6 @@ def texts_in(file: TextFile, game: str | None, choices: Choices | None) -> Itera
     if not readings and typed is None:
         yield ImportedList(file.name, problem=Message(_("No list was recognised.")))
     for reading in readings:
-        reading = mended(reading, choices)
         yield checked(ImportedList(file.name, lines=reading.lines), reading.data)
     if typed:
         yield checked(ImportedList(file.name, lines=typed.lines, is_typed=True), typed.data)

@@ -9,7 +9,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext
 
 from builder.imports.files import TextFile
-from builder.imports.free_text import Choices
+from builder.imports.line_reader import Choices
 from builder.imports.reading import ImportedList, lists_of
 from builder.lists.edits import BadEdit
 from builder.lists.loaded import LoadedRoster

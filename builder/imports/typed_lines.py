@@ -21,7 +21,7 @@ ARTICLES = re.compile(r"^(?:(?:une?|des|du|le|la|les|an?|the|son|sa|ses)\s+|[ld]
 QUOTE = "\u201c"
 QUOTED = re.compile(r"[\"«“„]\s*([^\"«»“”„]{1,200}?)\s*[\"»”“]")
 STRIPPED = " .'’\"«»”\u00a0"
-MOST_LINES = 1_000
+MOST_CHARACTERS, MOST_LINES = 100_000, 1_000
 MOST_PIECES = 60  # of a line
 LONGEST_LINE = 2_000
 
@@ -43,8 +43,15 @@ class Typed:
     is_after_gap: bool = False
 
 
+def check_length(length: int) -> None:
+    """Raises `Refused` where so many characters are more than somebody types."""
+    if length > MOST_CHARACTERS:
+        raise Refused(_("Length of a typed list: {most} maximum."), most=MOST_CHARACTERS)
+
+
 def typed_lines(text: str) -> list[Typed]:
     """The lines that say something. Raises `Refused` where they are too many."""
+    check_length(len(text))
     lines, gap = [], False
     for number, line in enumerate(text.splitlines()):
         if not line.strip(" \t-=_*"):

@@ -1,15 +1,13 @@
-"""The lists of one player as light values: what a page says about each, and how they are searched, filtered, sorted
-and cut into pages.
-"""
+"""The lists of one player as light values: what a page says about each, and which of them its address asks for."""
 
 import unicodedata
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, fields, replace
 from datetime import datetime
 from typing import Any, Self
 from urllib.parse import urlencode
 
-from django.core.paginator import Page, Paginator
+from django.core.paginator import Page
 
 from builder.web.forms import number_or_none
 from builder.wording import clean
@@ -20,6 +18,7 @@ ON_A_PAGE = 50
 LONGEST_LABEL = 40  # characters
 MOST_LABELS = 10  # of one list
 LONGEST_SEARCH = 200  # characters; the rest is not looked for
+SORTS = ("changed", "name", "points", "created")
 STATES = {"legal": OK, "todo": TODO, "illegal": BAD}  # as addresses write them
 LIGATURES = str.maketrans({"œ": "oe", "æ": "ae", "ß": "ss", "’": "'"})
 
@@ -111,9 +110,11 @@ def without_label(labels: Sequence[str], label: str) -> tuple[str, ...]:
     return tuple(other for other in labels if folded(other) != folded(label))
 
 
-def all_labels(rows: Iterable[ListedRoster]) -> list[str]:
-    """The labels of some lists, each once, in the order of the alphabet."""
-    return sorted(distinct(label for row in rows for label in row.labels), key=plain)
+def all_labels(columns: Iterable[str]) -> list[str]:
+    """The labels in some columns `labels`, each once, in the order of the alphabet."""
+    return sorted(
+        distinct(label for lines in columns for label in labels_of(lines)), key=lambda label: (plain(label), label)
+    )
 
 
 # --- What is shown --------------------------------------------------------------------------------------------------
@@ -127,7 +128,7 @@ class Choice:
     game    -- a slug, or "" for all
     verdict -- one of `STATES`, or "" for all
     label   -- one that they have, or "" for any
-    sort    -- a key of `ORDERS`
+    sort    -- one of `SORTS`
     archive -- those that are out of sight, instead of the others
     page    -- from 1; of lists
     removed -- from 1; of removed lists. 0: these are folded
@@ -151,7 +152,7 @@ class Choice:
             game=address.get("game", "")[:30],
             verdict=verdict if verdict in STATES else "",
             label=clean_label(address.get("label", ""))[:LONGEST_LABEL],
-            sort=sort if sort in ORDERS else cls.sort,
+            sort=sort if sort in SORTS else cls.sort,
             archive=bool(address.get("archive")),
             page=number_or_none(address.get("page")) or 1,
             removed=number_or_none(address.get("removed")) or 0,
@@ -186,54 +187,10 @@ class Choice:
 
 def plain(text: str) -> str:
     """A text without case and accents."""
+    if text.isascii():
+        return text.casefold()
     letters = unicodedata.normalize("NFKD", text.casefold().translate(LIGATURES))
     return "".join(letter for letter in letters if not unicodedata.combining(letter))
-
-
-def matching(
-    rows: Iterable[ListedRoster], choice: Choice, names: Mapping[str, str] | None = None
-) -> list[ListedRoster]:
-    """Those of `rows` that are to be shown, in order, pinned ones first.
-
-    names -- of games, in all languages, by their slugs: they are found by them too
-    """
-    words, label = plain(choice.q).split(), folded(choice.label)
-    matches = [
-        row
-        for row in rows
-        if row.archived == choice.archive
-        and (not choice.game or row.game == choice.game)
-        and (not choice.verdict or row.state == STATES[choice.verdict])
-        and (not label or label in map(folded, row.labels))
-        and (not words or has_words(row, words, (names or {}).get(row.game, "")))
-    ]
-    matches.sort(key=lambda row: row.pk, reverse=True)
-    matches.sort(key=ORDERS[choice.sort])
-    matches.sort(key=lambda row: not row.pinned)
-    return matches
-
-
-def has_words(row: ListedRoster, words: Iterable[str], game: str) -> bool:
-    text = plain("\n".join((row.name, row.label_fr, row.label_en, game, *row.labels)))
-    return all(word in text for word in words)
-
-
-ORDERS: dict[str, Callable[[ListedRoster], Any]] = {
-    "changed": lambda row: -row.changed.timestamp(),
-    "name": lambda row: (not row.name, plain(row.name)),
-    "points": lambda row: (row.points is None, -(row.points or 0)),
-    "created": lambda row: -row.created.timestamp(),
-}
-
-
-def removed(rows: Iterable[ListedRoster]) -> list[ListedRoster]:
-    """The removed ones among `rows`, last removed first."""
-    return sorted((row for row in rows if row.deleted), key=lambda row: (row.deleted, row.pk), reverse=True)
-
-
-def page_of(rows: Sequence[ListedRoster], number: int) -> Page:
-    """A page of lists; the last one where there are fewer."""
-    return Paginator(rows, ON_A_PAGE).get_page(number)
 
 
 def page_numbers(page: Page) -> list[Any]:

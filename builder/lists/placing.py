@@ -24,14 +24,14 @@ class TooManyLabels(Exception):
     """A list would have more labels than lists may have."""
 
 
-def listed_rosters(request: HttpRequest) -> list[ListedRoster]:
-    """All lists of this browser, removed ones too, in no order. One query, however many they are.
+def listed_rosters(request: HttpRequest, pks: Sequence[int] | None = None) -> list[ListedRoster]:
+    """The lists of this browser, removed ones too, in no order: all, or those of these keys. One query.
 
     A list that was last saved before prohibitions were counted apart is judged once more.
     """
     columns = [f"roster__{name}" for name in COLUMNS]
-    grants = browser_of(request).grants(RosterGrant).annotate(is_due=due())
-    rows: Iterable[Any] = grants.values_list(*columns, "pinned", "archived", "labels", "is_due")
+    grants = browser_of(request).grants(RosterGrant, **({} if pks is None else {"roster__in": pks}))
+    rows: Iterable[Any] = grants.annotate(is_due=due()).values_list(*columns, "pinned", "archived", "labels", "is_due")
     listed = merged(ListedRoster(*(*row[:-2], labels_of(row[-2]), row[-1])) for row in rows)
     uncounted = [row.pk for row in listed if row.errors and row.prohibitions is None][:MOST_JUDGED]
     numbers = dict(count_prohibitions(uncounted))

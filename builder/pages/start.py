@@ -3,9 +3,9 @@
 from django.conf import settings
 from django.shortcuts import render
 
-from builder.lists import collection, placing
-from builder.lists.collection import Choice
+from builder.lists import placing
 from builder.registry import games_with_books
+from builder.web.kept_page import kept_page
 
 RECENT = 3  # lists beside the one to continue
 
@@ -17,10 +17,13 @@ def start(request):
     """
     rows = [row for row in placing.listed_rosters(request) if not row.deleted]
     placing.note_seen(request, rows)
-    present = collection.matching(rows, Choice())
-    latest = max(present, key=lambda row: (row.changed, row.pk), default=None)
-    recent = [row for row in present if row is not latest][:RECENT]
-    return render(request, "pages/start.html", {"games": games_with_books(), "latest": latest, "recent": recent})
+    present = sorted((row for row in rows if not row.archived), key=lambda row: (row.changed, row.pk), reverse=True)
+    latest = next(iter(present), None)
+    recent = sorted(present[1:], key=lambda row: not row.pinned)[:RECENT]
+    games = games_with_books()
+    context = {"games": games, "latest": latest, "recent": recent}
+    books = tuple(game["catalogue"] for game in games)
+    return kept_page(request, "pages/start.html", (latest, *recent), books, lambda: context)
 
 
 def about(request):

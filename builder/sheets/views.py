@@ -1,6 +1,5 @@
 """The pages that show a sheet read-only: behind a share link, and a game's example."""
 
-from django.shortcuts import render
 from django.utils.cache import add_never_cache_headers
 from django.views.decorators.http import require_safe
 
@@ -12,6 +11,7 @@ from builder.registry import catalogue_or_404
 from builder.sheets.building import sheet_of
 from builder.sheets.screen import on_screen, screen_cards, screen_facts, screen_findings
 from builder.web.headers import unlisted
+from builder.web.kept_page import kept_page
 
 
 @require_safe
@@ -20,15 +20,19 @@ def shared(request, key):
     to_all = visible_to_all(request, roster)
     loaded, revision = requested_state(request, roster)
     is_old = revision != roster.revision
-    sheet = sheet_of(loaded, None if is_old else gathering_summary(roster))
-    context = sheet_context(request, roster.game, sheet) | {
-        "roster": roster,
-        "revision": revision,
-        "is_old": is_old,
-        "to_all": to_all,
-        "share_link": share_link(request, roster),
-    }
-    response = render(request, "sheets/shared.html", context)
+    gathering = None if is_old else gathering_summary(roster)
+    key = roster.pk, roster.revision, roster.changed, roster.career_shared, roster.pictured, gathering
+
+    def context():
+        return sheet_context(request, roster.game, sheet_of(loaded, gathering)) | {
+            "roster": roster,
+            "revision": revision,
+            "is_old": is_old,
+            "to_all": to_all,
+            "share_link": share_link(request, roster),
+        }
+
+    response = kept_page(request, "sheets/shared.html", key, (loaded.catalogue,), context)
     if not to_all:
         add_never_cache_headers(response)
     return unlisted(response)
@@ -38,8 +42,12 @@ def shared(request, key):
 def example(request, game):
     """A game's example list, to look at: nothing is stored; its buttons copy it (`roster_example`)."""
     catalogue_or_404(game)
-    context = sheet_context(request, game, sheet_of(example_or_404(game)))
-    return render(request, "sheets/example.html", context | {"form": "change"})
+    loaded = example_or_404(game)
+
+    def context():
+        return sheet_context(request, game, sheet_of(loaded)) | {"form": "change"}
+
+    return kept_page(request, "sheets/example.html", game, (loaded.catalogue,), context)
 
 
 def sheet_context(request, game, sheet):

@@ -24,7 +24,7 @@ from builder.dice.throws import proof_query
 from builder.lists.battle_record import DRAWN, LOST, OUTCOME_WORDS, WON
 from builder.templatetags.bivouac import icon
 from builder.templatetags.components import ui
-from builder.web.fragment_cache import CSRF_TOKEN, UID, filled_in, fragment_cache, without_indentation
+from builder.web.fragment_cache import FILLED_IN_LATER, filled_in, fragment_cache, without_indentation
 from builder.web.keys import new_key
 from builder.wording import in_words, per_cent, say
 from rules.catalogue import Catalogue
@@ -111,7 +111,7 @@ def stat_name(catalogue: Catalogue, label: str) -> str:
 @register.simple_tag(takes_context=True)
 def new_uid(context: Context) -> str:
     """What tells a mark of a form from every other; where it goes, in a text that is kept."""
-    return context.get("uid_of_mark") or new_key()
+    return context.get("uid_later") or new_key()
 
 
 @register.simple_tag(takes_context=True)
@@ -155,11 +155,10 @@ def kept(context: Context, template: str, key: tuple, make: Callable[[], dict[st
     A kept one belongs to no visitor: it is made without the page's context, and tokens are filled in afterwards.
     """
     battle, catalogue = context["battle"], context["board"].context.catalogue
-    forms = {"csrf_token": CSRF_TOKEN, "uid_of_mark": UID}
 
     def html() -> str:
         shared = {"battle": {"pk": battle.pk}, "catalogue": catalogue}
-        return without_indentation(render_to_string(template, make() | shared | forms))
+        return without_indentation(render_to_string(template, make() | shared | FILLED_IN_LATER))
 
     return filled_in(fragment_cache.kept((template, battle.pk, key), (catalogue,), html), str(context["csrf_token"]))
 

@@ -20,7 +20,7 @@ from builder.lists.spec import LISTS
 from builder.pages.spec import PAGES
 from builder.sheets.parts import Passage, SheetFinding
 from builder.sheets.screen import ScreenCard
-from builder.web.fragment_cache import fragment_cache, without_indentation
+from builder.web.fragment_cache import FILLED_IN_LATER, filled_in, fragment_cache, without_indentation
 from builder.wording import say
 
 register = template.Library()
@@ -36,10 +36,11 @@ def ui(name, title=""):
     return format_html('<svg class="ui" {}><use href="{}#{}"/></svg>', label, static("ui.svg"), name)
 
 
-@register.simple_tag
-def form_token() -> SafeString:
+@register.simple_tag(takes_context=True)
+def form_token(context) -> SafeString:
     """The hidden field by which a form that is sent twice counts once."""
-    return format_html('<input type="hidden" name="{}" value="{}" autocomplete="off">', FIELD, new_form_token())
+    token = context.get("uid_later") or new_form_token()
+    return format_html('<input type="hidden" name="{}" value="{}" autocomplete="off">', FIELD, token)
 
 
 @register.simple_tag
@@ -208,6 +209,18 @@ def summary(several):
     """(text, rule) for several reasons of one rule: the text of all of them, else the demand."""
     words, rule = several[0]
     return (words if len(set(several)) == 1 or rule is None else say(rule.demand)), rule
+
+
+@register.simple_tag(takes_context=True)
+def list_rows(context):
+    """The rows of my lists, each rendered once for the same values; the tokens of their forms are put in afterwards."""
+    choice, selected = context["choice"], context["selected"]
+    rows = []
+    for roster in context["rosters"]:
+        ticked = [roster.pk] if roster.pk in selected else []
+        shown = FILLED_IN_LATER | {"tools": True, "choice": choice, "roster": roster, "selected": ticked}
+        rows.append(fragment_cache.render("lists/_list_row.html", shown, (roster, choice, bool(ticked)), ()))
+    return filled_in(mark_safe("".join(rows)), str(context["csrf_token"]))
 
 
 @register.simple_tag(takes_context=True)

@@ -10,8 +10,9 @@ from django.utils.translation import gettext as _
 
 from builder.lists.loaded import LoadedRoster
 from builder.sheets.parts import Sheet
-from builder.texts.values import QUOTABLE, Writer, quoted, shown, write_text
+from builder.texts.values import QUOTABLE, quoted, shown, write_text
 from builder.texts.words import words_of
+from builder.texts.writer import Writer
 from rules.shapes import Record, Several, String
 
 APART = " · "

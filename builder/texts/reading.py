@@ -7,7 +7,8 @@ from itertools import pairwise
 from typing import Any
 
 from builder.texts.dialects import BETWEEN_MESSAGES, unwrapped, without_markup
-from builder.texts.values import Reader, Unreadable, read_text
+from builder.texts.reader import Reader
+from builder.texts.values import Unreadable, read_text
 from builder.texts.words import UnknownWord, normalised, words_of
 from rules.document import FORMAT
 from rules.loading import NoBook, catalogue

@@ -44,6 +44,7 @@ class Words:
 
     def __init__(self, book: Catalogue) -> None:
         self.book = book
+        self.known_labels: dict[str, frozenset[str]] = {}  # of keys of the book alone, so they are few
         self.own = {**SHARED_WORDS, **TEXTS[book.game].words}
 
     @cached_property
@@ -88,12 +89,17 @@ class Words:
     def key(self, label: str, keys: Iterable[str]) -> str:
         """The key among `keys` that has this label in one of the languages. Raises `UnknownWord`."""
         wanted = normalised(label)
-        fitting = [
-            key for key in keys if wanted in {normalised(self.label(key, language)) for language in ("fr", "en")}
-        ]
+        fitting = [key for key in keys if wanted in self.labels(key)]
         if len(fitting) != 1:
             raise UnknownWord(label)
         return fitting[0]
+
+    def labels(self, key: str) -> frozenset[str]:
+        """The normalised labels of a key."""
+        if key not in self.known_labels:
+            text = self.text(key)
+            self.known_labels[key] = frozenset(map(normalised, (text.fr or text.en, text.en or text.fr)))
+        return self.known_labels[key]
 
     # --- entries ---
 

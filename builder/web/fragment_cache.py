@@ -18,6 +18,7 @@ MOST_CHARACTERS = 32_000_000
 # Where the tokens of a form go in a text that is kept. No text of a player reads so: pages escape its "<".
 CSRF_TOKEN = mark_safe("<csrf-token>")
 UID = mark_safe("<uid>")
+FILLED_IN_LATER = {"csrf_token": CSRF_TOKEN, "uid_later": UID}  # the context of forms in it
 
 
 class FragmentCache:

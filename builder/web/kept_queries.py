@@ -5,9 +5,12 @@ from datetime import UTC, date, datetime, timedelta
 from functools import wraps
 from typing import Any
 
+from cachetools import LRUCache
 from django.db import connection
 from django.db.models import QuerySet
+from django.db.models.query import ModelIterable
 
+MOST_STATEMENTS = 200  # of one function
 FIRST_DAY = datetime(1, 1, 1, tzinfo=UTC)
 STAND_INS: dict[type, Callable[[int], Any]] = {
     int: lambda number: -1_000_000_000 - number,
@@ -20,11 +23,12 @@ STAND_INS: dict[type, Callable[[int], Any]] = {
 def kept_query(build: Callable[..., QuerySet[Any]]) -> Callable[..., list[Any]]:
     """The rows of the queryset that a function returns, whose SQL is kept; no row and no value is.
 
-    Arguments that are numbers, texts, dates and times, or tuples of texts, are values that differ from time to time.
-    With any other argument (None, a bool, a function) the SQL is another. The queryset reads rows of one model, with
-    annotations that need no conversion, without `select_related`.
+    Arguments that are numbers, texts, dates and times, or tuples of these, are values that differ from time to time;
+    the function computes nothing from them. With any other argument (None, a bool, a function) the SQL is another. The
+    queryset reads rows of one model, without `select_related`, or a `values_list`. Annotations and values of a list
+    are as the database gives them: numbers and texts.
     """
-    statements: dict[Hashable, Statement] = {}
+    statements: LRUCache[Hashable, Statement] = LRUCache(MOST_STATEMENTS)
 
     @wraps(build)
     def rows(*arguments: Any) -> list[Any]:
@@ -67,7 +71,7 @@ class Statement:
                 for argument in arguments
             ]
         )
-        self.model = queryset.model
+        self.model = queryset.model if queryset._iterable_class is ModelIterable else None
         self.sql, self.parameters = queryset.query.sql_with_params()
         positions = {adapted(stand_in): position for position, stand_in in enumerate(stand_ins)}
         self.positions = [positions.get(parameter) for parameter in self.parameters]
@@ -78,7 +82,11 @@ class Statement:
         values = [adapted(value) for value in values_of(arguments)]
         pairs = zip(self.positions, self.parameters, strict=True)
         parameters = [parameter if position is None else values[position] for position, parameter in pairs]
-        return list(self.model._default_manager.raw(self.sql, parameters))
+        if self.model:
+            return list(self.model._default_manager.raw(self.sql, parameters))
+        with connection.cursor() as cursor:
+            cursor.execute(self.sql, parameters)
+            return cursor.fetchall()
 
 
 def adapted(value: Any) -> Any:

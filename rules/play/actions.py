@@ -172,6 +172,7 @@ class Notice:
               "" where it rolls
     mark   -- a command that its button does, with `does`, what the button says
     page   -- slug of the `BattlePage` that does it
+    opens  -- where it is the first, all that is due is shown at once
     """
 
     text: Words
@@ -183,6 +184,7 @@ class Notice:
     does: Words = ""
     page: str = ""
     button: Words = ""
+    opens: bool = False
 
 
 def together(*outcomes: Outcome) -> Outcome:

@@ -146,7 +146,15 @@ def arrive(visitor, locale="fr-FR"):
 @FRENCH
 def test_pages_of_strangers(visitor, look, locale):
     page = arrive(visitor, locale)
-    for path in ("/lists/", "/device/", f"/d/{'A' * 22}/", "/about/", "/account/login/", "/account/recover/"):
+    for path in (
+        "/lists/",
+        "/import/",
+        "/device/",
+        f"/d/{'A' * 22}/",
+        "/about/",
+        "/account/login/",
+        "/account/recover/",
+    ):
         look(page, path)
     page.fill("[name=login]", "maud-1234")
     page.fill("[name=code]", "aaaaa-bbbbb-ccccc")

@@ -155,9 +155,46 @@ def test_offers_come_after_the_edit_and_once_for_quick_clicks(page):
     expect(page.locator("#revision")).to_have_value(str(int(before) + 3))
     expect(page.locator('button[value="add-ability 0 chef"]')).to_be_disabled()
     assert answered == ["edit", "edit", "edit", "offers"]
-    expect(page.locator("#offers[hx-get]")).to_have_count(1)
+    expect(page.locator("#offers[hx-get]")).to_have_count(0)
     player.do("remove-ability 0 0")
     expect(page.locator('button[value="add-ability 0 chef"]')).to_be_enabled()
+
+
+def asked_for_offers(page):
+    """The addresses that the page asks for offers from now on, with nothing but its head in view."""
+    asked = []
+    page.evaluate("scrollTo(0, 0)")
+    page.wait_for_timeout(400)
+    page.on("request", lambda request: asked.append(request.url) if "/offers/" in request.url else None)
+    return asked
+
+
+def edit_out_of_sight(page, command):
+    """An edit by a button that may be hidden or out of view, which stays as it is."""
+    before = page.locator("#revision").input_value()
+    page.locator(f'button[value="{command}"]').evaluate("button => button.click()")
+    expect(page.locator("#revision")).not_to_have_value(before)
+    page.wait_for_timeout(400)
+
+
+def test_offers_that_are_not_in_view_are_asked_for_once_they_are(phone):
+    Player(phone).new_list("Fermé", "cultistes", "chasseurs").do("add-fighter")
+    chef, asked = phone.locator('button[value="add-ability 0 chef"]'), asked_for_offers(phone)
+    edit_out_of_sight(phone, "add-ability 0 chef")
+    assert asked == []
+    expect(chef).to_be_enabled()
+    with phone.expect_response("**/offers/**"):
+        phone.locator(".picker-open").click()
+    expect(chef).to_be_disabled()
+    phone.locator(".picker-done").click()
+    phone.locator("#adding").scroll_into_view_if_needed()
+    phone.wait_for_timeout(400)
+    assert len(asked) == 1
+    phone.evaluate("scrollTo(0, 0)")
+    edit_out_of_sight(phone, "add-equipment 0 grappin")
+    assert len(asked) == 1
+    with phone.expect_response("**/offers/**"):
+        phone.locator("#adding").scroll_into_view_if_needed()
 
 
 def test_an_edit_cancels_the_question_for_offers_without_a_word(page):

@@ -455,10 +455,49 @@ def test_of_several_grants_pinned_is_any_archived_is_all_and_labels_are_those_of
     assert collection.merged([grants[0], grants[0]]) == [grants[0]]
 
 
-def test_lists_without_a_name_come_last_and_without_points_too():
-    rows = [replace(ROW, pk=1, name=""), replace(ROW, pk=2, name="Z", points=1), replace(ROW, pk=3, name="a")]
-    by_name, by_points = (collection.matching(rows, Choice(sort=sort)) for sort in ("name", "points"))
-    assert [[row.pk for row in found] for found in (by_name, by_points)] == [[3, 2, 1], [2, 3, 1]]
+def test_lists_without_a_name_come_last_and_without_points_too(client):
+    for name, points in (("", None), ("Z", 1), ("a", None), ("É", 0)):
+        (row,) = mine(client, name)
+        Roster.objects.filter(pk=row.pk).update(points=points)
+    assert names(client, "?sort=name") == ["a", "É", "Z", ""]
+    assert names(client, "?sort=points") == ["Z", "É", "a", ""]
+
+
+def test_several_grants_of_one_list_count_as_one(client):
+    rows = mine(client, "a", "b", "c")
+    user = User.objects.create_user("maud-4821")
+    client.force_login(user)
+    today = timezone.localdate()
+    for row, fields in zip(rows, ({"pinned": True}, {"archived": True, "labels": "Été"}, {}), strict=True):
+        RosterGrant.objects.create(account=user, roster=row, generation=1, granted=NOW, used=today, **fields)
+    RosterGrant.objects.filter(browser=None, roster=rows[2]).update(archived=True)
+    RosterGrant.objects.filter(account=None, roster=rows[2]).update(archived=True)
+    RosterGrant.objects.filter(account=None, roster=rows[1]).update(used=today - timedelta(9))
+    assert (names(client), names(client, "?archive=1")) == (["a", "b"], ["c"])
+    assert (names(client, "?label=été"), names(client, "?q=ete")) == (["b"], ["b"])
+    context = client.get("/lists/").context
+    assert (context["page"].paginator.count, context["archived"], context["labels"]) == (2, 1, ["Été"])
+    assert not RosterGrant.objects.filter(used__lt=today).exists()
+    select(client, "remove", rows[:2])
+    assert client.get("/lists/").context["removed"].paginator.count == 2
+
+
+def test_a_row_that_was_rendered_before_shows_what_changed_and_nothing_of_another_player(client):
+    mira, other = mine(client, "Mira", "Secret of mine")
+    first, second = (client.get("/lists/").content.decode() for _time in range(2))
+    tokens = [set(re.findall(r'name="(?:csrf[a-z]*|[a-z_]*token)" value="([^"]+)"', page)) for page in (first, second)]
+    assert all(tokens)
+    assert not tokens[0] & tokens[1]
+    Roster.objects.filter(pk=mira.pk).update(name="Mira the second")
+    assert names(client) == ["Mira the second", "Secret of mine"]
+    assert "Mira the second" in client.get("/lists/").content.decode()
+    stranger = Client()
+    mine(stranger, "Theirs")
+    assert "Secret of mine" not in stranger.get("/lists/").content.decode()
+    RosterGrant.objects.filter(roster=other).delete()
+    assert "Secret of mine" not in client.get("/lists/").content.decode()
+    Roster.objects.filter(pk=mira.pk).update(deleted=NOW)
+    assert names(client) == []
 
 
 def test_all_lists_count_as_used_when_one_page_of_them_is_opened(client):

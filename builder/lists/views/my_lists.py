@@ -14,6 +14,7 @@ from builder.lists.access import granted_roster
 from builder.lists.collection import Choice
 from builder.lists.erasing import KEPT_REMOVED, erase
 from builder.lists.models import Roster
+from builder.lists.my_rosters import MyRosters
 from builder.lists.selection import MOST_PRINTED, back, parse_pks
 from builder.registry import games_with_books
 from builder.web.messages import message_with_undo
@@ -26,24 +27,20 @@ ALL = "all"  # of the page are ticked, as its address says
 @never_cache
 def my_lists(request):
     choice = Choice.read(request.GET)
-    rows = placing.listed_rosters(request)
-    present = [row for row in rows if not row.deleted]
-    removed = collection.removed(rows)
-    games = games_with_books()
-    labels = collection.all_labels(present)
-    page = collection.page_of(collection.matching(present, choice, names_of(games)), choice.page)
-    placing.note_seen(request, present)
+    mine, games = MyRosters(request), games_with_books()
+    page = mine.page(choice, names_of(games))
+    mine.note_seen()
     context = {
         "choice": choice,
         "page": page,
         "page_numbers": collection.page_numbers(page),
         "rosters": page.object_list,
-        "any": bool(present),
-        "archived": sum(row.archived for row in present),
-        "labels": labels,
-        "chosen_label": next((label for label in labels if folded(label) == folded(choice.label)), ""),
+        "any": bool(mine.number(removed=False)),
+        "archived": mine.number(removed=False, visible=False),
+        "labels": mine.labels,
+        "chosen_label": next((label for label in mine.labels if folded(label) == folded(choice.label)), ""),
         "games": games,
-        "removed": collection.page_of(removed, choice.removed or 1),
+        "removed": mine.removed(choice.removed or 1),
         "kept_days": KEPT_REMOVED.days,
         "selected": ticked(request, page),
         "most_printed": MOST_PRINTED,

@@ -7,10 +7,13 @@ import zipfile
 import zlib
 
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test.client import MULTIPART_CONTENT
 from django.utils.translation import gettext, override
 
 from builder.imports.files import MOST_MEMBERS, texts_of
 from builder.imports.reading import lists_of
+from builder.lists.models import Roster
 from rules.document import MOST_BYTES, read, write
 from rules.registry import GAMES
 from tests.rosters.test_rosters import READ
@@ -158,6 +161,16 @@ def test_a_hostile_file_is_answered_in_words(name, raw):
                         assert imported.problem.into(language, gettext).strip().endswith((".", "!")), imported.problem
             else:
                 assert write(read(imported.data, GAMES), GAMES) == imported.data
+
+
+@pytest.mark.parametrize(("name", "raw"), HOSTILE[::10], ids=[name for name, _raw in HOSTILE[::10]])
+def test_the_page_answers_it_in_words_and_keeps_nothing(client, name, raw):
+    response = client.post("/import/", {"files": SimpleUploadedFile("file", raw)}, MULTIPART_CONTENT)
+    assert response.status_code in (200, 413, 422)
+    assert (
+        '<p class="note bad"' in response.content.decode() or response.context["files"] or response.status_code == 413
+    )
+    assert Roster.objects.count() == 0
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be"])

@@ -88,7 +88,8 @@ def fit_marker(_unit: BattleUnit, marker: Marker) -> Marker:
 
 def notices(battle: BattleDocument, catalogue: Catalogue) -> list[Notice]:
     """The test of a group whose leader is dead or out of action, what reactions follow, then what is next."""
-    return [*lost_leaders(battle, catalogue), *chain.due(battle, catalogue), *next_steps(battle, catalogue)]
+    pending = [*lost_leaders(battle, catalogue), *(replace(link, opens=True) for link in chain.due(battle, catalogue))]
+    return pending or [*next_steps(battle, catalogue)]
 
 
 def lost_leaders(battle: BattleDocument, catalogue: Catalogue) -> Iterator[Notice]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
+from rules.games.chain_reaction.modes import INSURGENTS, ZOMBIES
 from rules.games.chain_reaction.play.opponents import conduct, mode_of
 from rules.games.chain_reaction.play.turns import REP, may_act
 from rules.play.acting_unit import NOTHING
@@ -11,6 +12,17 @@ from rules.text import Message, _
 
 ACT, LEADER = "act", "leader"  # the action; a fact of the main leader
 KINDS = ("star", "npc")
+REACTIONS = {
+    "in-sight",
+    "shot-at",
+    "charged",
+    "leader-lost",
+    "power",
+    "blast",
+    "crash",
+    "passenger",
+}  # of who is inactive
+NEVER = {INSURGENTS: {"charge", "fast"}, ZOMBIES: {"charge", "fast", "focus"}}  # of those whom the game plays (cr-48)
 
 
 def may_be_activated(battle: Battle, path: str) -> bool:
@@ -25,7 +37,9 @@ def act_among(actions: Mapping[str, Action]) -> Action:
         unit = battle.units_by_path.get(path)
         if unit is None or unit.kind not in KINDS:
             return NOTHING
-        suiting = ((slug, action) for slug, action in actions.items() if action.suits_unit(battle, path))
+        left_out = REACTIONS | NEVER.get(mode_of(battle, path), set())
+        active = ((slug, action) for slug, action in actions.items() if slug not in left_out)
+        suiting = ((slug, action) for slug, action in active if action.suits_unit(battle, path))
         onward = [(f"{slug}?unit={path}", action.title) for slug, action in suiting]
         done = Proposal(Message(_("{name}: done"), {"name": battle.called(path)}), [f"set {path}/{ACTIVATED} 1"])
         return Attempt((), notes=[*notes(context, path)], onward=onward, proposals=[done])

@@ -84,6 +84,7 @@ class Tick:
     of    -- of the shooter, of a target, or of the order in which targets are shot at
     usual -- the mark that says so until somebody says otherwise
     but   -- the attribute that takes its effect
+    ruling -- that says when it is so, where the book is silent
     """
 
     slug: str
@@ -93,6 +94,7 @@ class Tick:
     cite: str
     usual: str = ""
     but: str = ""
+    ruling: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)

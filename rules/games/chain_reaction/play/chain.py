@@ -33,9 +33,19 @@ def links(battle: Battle) -> list[tuple[int, str, str]]:
     due = []
     for path in battle.units_by_path:
         number, _blank, query = str(battle.value(f"{path}/{DUE}") or "").partition(" ")
-        if query and number.isdigit() and (is_in(battle, path) or query.startswith("power")):
+        if query and number.isdigit() and still_due(battle, path, query):
             due.append((int(number), path, query))
     return sorted(due, key=lambda link: -link[0])
+
+
+def still_due(battle: Battle, path: str, query: str) -> bool:
+    """Whether who is due still takes part, and whom it aims at, fights or sees; Star Power is for the fallen, too."""
+    slug, _mark, fields = query.partition("?")
+    if slug == "power":
+        return True
+    named = dict(field.partition("=")[::2] for field in fields.split("&"))
+    other = named.get("by" if slug == "in-sight" else "foe" if slug == "melee" else "target", "")
+    return is_in(battle, path) and (slug == "blast" or other not in battle.units_by_path or is_in(battle, other))
 
 
 def link(battle: Battle, path: str, query: str, later: int = 1) -> Iterator[str]:

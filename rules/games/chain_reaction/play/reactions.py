@@ -129,7 +129,10 @@ class TestForm:
     def chosen_enemy(self) -> str:
         """Who shoots, passes, charges, or is charged."""
         battle = self.figure.battle
-        options = [Choice(path, battle.called(path)) for path in enemies(battle, self.figure.path)]
+        paths = enemies(battle, self.figure.path)
+        if (sent := self.form.sent.get("by", "")) in battle.units_by_path and sent not in paths:
+            paths.append(sent)  # a friend's blast, or somebody who fell since
+        options = [Choice(path, battle.called(path)) for path in paths]
         name = "target" if self.test.slug == CHARGE else "by"
         label = _("Charges") if self.test.slug == CHARGE else _("Because of")
         path = self.form.choice(name, label, [Choice(NOBODY, _("nobody chosen")), *options])
@@ -260,7 +263,8 @@ class TestForm:
 
     def next_query(self, effect: Effect) -> str:
         query = self.play.follows.get(effect.slug, "")
-        return f"{query}&target={self.by}" if self.by and query.startswith("shoot") else query
+        aimed = query.startswith("shoot") and self.by in enemies(self.figure.battle, self.figure.path)
+        return f"{query}&target={self.by}" if aimed else query
 
     def onward(self, effect: Effect) -> Sequence[tuple[str, Words]]:
         query = self.next_query(effect)

@@ -245,10 +245,13 @@ class Shot:
             Reason("", Message(_("{weapon}: empty"), {"weapon": gun.name}), self.cite) for gun in marked.values()
         )
         if self.shooter.marked("no-shot") and self.kind == ACTIVE:
-            yield Reason("", self.shooter.play.effects["no-pass"].text, self.cite)
+            yield Reason("", _("Fast move without a pass: may not shoot."), self.cite)
         if self.kind == REFLEX and self.rep + SIDES <= max(TARGETS) - 1:
             ruling = self.shooter.catalogue.rulings["cr-52"]
             yield Reason("", _("A reflex shot can’t hit below REP 5."), str(ruling.cite))
+        for slug in dict.fromkeys(tick.ruling for aim in self.aims for tick in aim.ticks if tick.ruling):
+            silent = self.shooter.catalogue.rulings[slug]
+            yield Reason("", silent.text, str(silent.cite))
         yield from sight_note(self.battle, self.shooter.catalogue)
 
     def chances(self) -> Iterator[Chance]:

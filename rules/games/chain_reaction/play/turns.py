@@ -10,6 +10,7 @@ from rules.games.chain_reaction import modes
 from rules.games.chain_reaction.clock import Clock
 from rules.games.chain_reaction.document import GENERIC
 from rules.games.chain_reaction.modes import INSURGENTS, Arrival
+from rules.games.chain_reaction.play.figures import is_in
 from rules.play.actions import Attempt, Outcome, Proposal, Reason, Words
 from rules.play.battle import ACTIVATED, TABLE, Battle, Context, figure
 from rules.play.dice import Dice
@@ -248,7 +249,7 @@ def order(battle: Battle) -> list[int]:
 def may_act(battle: Battle, side: int) -> list[str]:
     """The paths of those whom a side may still activate: REP as played at or above its die ("Activation")."""
     die = table_number(battle, die_key(side))
-    units = ((path, battle.units_by_path[path]) for path in battle.standing(side))
+    units = ((path, battle.units_by_path[path]) for path in battle.standing(side) if is_in(battle, path))
     return [path for path, unit in units if figure(unit.facts, REP) >= die and not battle.number(f"{path}/{ACTIVATED}")]
 
 

@@ -1,0 +1,94 @@
+"""A chain of reactions of Chain Reaction: a shot, a test, a shot back, until nobody reacts ("Gestion des tests")."""
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from django.utils.translation import override
+
+from builder.battles import battle_file, marks
+from builder.battles.spec import BATTLES
+from tests.plays import playing
+
+FILE = json.loads((Path(__file__).parent / "chain-reaction-shots.json").read_text("utf-8"))
+FOUR, SNIPER, BOSS, ADA = "0/1.0", "1/7.0", "1/0.0", "0/0.0"
+
+
+@pytest.fixture
+def context():
+    return playing.context_of("chain-reaction", FILE["lists"], {})
+
+
+def due(context):
+    """What is due: (slug and query of its action, the command that leaves it out)."""
+    notices = BATTLES["chain-reaction"].notices(context.battle, context.catalogue)
+    return [(notice.action, notice.mark) for notice in notices if notice.action and "unit=" in notice.action]
+
+
+def played(context, address, dice, **fields):
+    """The battle after an action with these dice, its first proposal accepted."""
+    slug, _mark, query = address.partition("?")
+    sent = dict(part.split("=") for part in query.split("&")) | fields
+    outcome = battle_file.play(context, slug, sent, " ".join(map(str, dice))).outcome
+    return replace(context, battle=battle_file.marked(context, [outcome.proposals[0].command]))
+
+
+def test_shots_and_tests_follow_each_other_until_nobody_reacts(context):
+    """Four misses; the sniper in cover, outgunned, shoots back at REP 3 and stuns; the stunned make no test (cr-64)."""
+    context = played(context, f"shoot?unit={FOUR}&target={SNIPER}", [3, 3])
+    [(shot_at, _leave)] = due(context)
+    assert shot_at == f"shot-at?unit={SNIPER}&outgunned=yes&by={FOUR}&move=still"
+    context = played(context, shot_at, [4, 4], cover="yes")
+    [(back, _leave)] = due(context)
+    assert back == f"shoot?unit={SNIPER}&kind=back&target={FOUR}"
+    context = played(context, back, [5, 6])
+    assert (due(context), context.battle.number(f"{FOUR}/stunned")) == ([], 1)
+
+
+def test_a_link_may_be_left_out_and_a_shot_is_taken_back_at_once(context):
+    before = context.battle
+    after = played(context, f"shoot?unit={FOUR}&target={SNIPER}", [1, 1])
+    [(_shot_at, leave)] = due(after)
+    assert due(replace(after, battle=battle_file.marked(after, [leave]))) == []
+    changes = {path: value for path, value in after.battle.marks.items() if before.marks.get(path) != value}
+    made = marks.logged_changes(before, changes)
+    undone = marks.apply_changes(after.battle, marks.undo_changes(after.battle, made))
+    assert ([undone.value(path) for path in changes], due(replace(after, battle=undone))) == (
+        [before.value(path) for path in changes],
+        [],
+    )
+
+
+def test_a_star_throws_star_power_before_it_tests_and_is_no_lost_leader_until_then(context):
+    """Ada, the leader, is out of action, 3 takes a step off: stunned, so she makes no test and nobody lost her."""
+    context = played(context, f"shoot?unit={BOSS}&target={ADA}&kind=full", [3, 2, 2, 3])
+    assert context.battle.number(f"{ADA}/out") == 1
+    [(power, _leave)] = due(context)
+    assert power == f"power?unit={ADA}&by={BOSS}&outgunned=no"
+    assert played(context, power, [4]).battle.number(f"{ADA}/out") == 1
+    saved = played(context, power, [3]).battle
+    assert [saved.number(f"{ADA}/{key}") for key in ("out", "stunned", "star-power")] == [0, 1, 1]
+    assert due(replace(context, battle=saved)) == []
+
+
+def test_everybody_tests_where_the_leader_is_lost(context):
+    context = replace(context, battle=battle_file.marked(context, [f"set {ADA}/dead 1", f"set {FOUR}/dead 1"]))
+    notices = BATTLES["chain-reaction"].notices(context.battle, context.catalogue)
+    [mark] = [notice.mark for notice in notices if notice.mark]
+    context = replace(context, battle=battle_file.marked(context, [mark]))
+    asked = [address.partition("unit=")[2] for address, _leave in due(context)]
+    assert asked == [path for path in context.battle.units_by_path if path.startswith("0/") and path not in (ADA, FOUR)]
+    context = played(context, f"leader-lost?unit={asked[0]}", [6, 6, 6])
+    assert (context.battle.number(f"{asked[0]}/fled"), len(due(context))) == (1, len(asked) - 1)
+
+
+def test_a_charge_is_answered_at_half_the_way_and_then_fought(context):
+    """Four charges; the sniper, in the open, outgunned and not moving fast, dives on two passes."""
+    context = played(context, f"charge?unit={FOUR}&target={SNIPER}", [1, 1])
+    [(charged, _leave), (melee, _later)] = due(context)
+    assert [charged, melee] == [f"charged?unit={SNIPER}&by={FOUR}", f"melee?unit={FOUR}&foe={SNIPER}"]
+    context = played(context, charged, [1, 1], move="still")
+    assert context.battle.number(f"{SNIPER}/cover") == 1
+    with override("en"):
+        assert [address for address, _leave in due(context)] == [melee]

@@ -1,0 +1,96 @@
+"""Pages that are kept: they are as if made anew, and nothing of a visitor is in another's."""
+
+import re
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+
+from builder.lists.sharing import renew_share_key
+from builder.web.fragment_cache import CSRF_TOKEN, UID, fragment_cache
+from tests import make
+from tests.battles import played
+
+pytestmark = pytest.mark.django_db
+
+TOKENS = re.compile(r'name="(?:csrfmiddlewaretoken|form_token)" value="([^"]+)"')
+
+
+@pytest.fixture(autouse=True)
+def _nothing_kept():
+    fragment_cache.clear()
+
+
+def signed_in(name):
+    client = Client()
+    client.force_login(User.objects.create(username=f"{name}-1234", first_name=name))
+    return client
+
+
+def addresses(row):
+    return "/", f"/s/{row.share_key}/", f"/s/{row.share_key}/?cards=open", "/examples/rbn/"
+
+
+def page(client, address, **options):
+    return client.get(address, **options).content.decode()
+
+
+def test_nothing_of_a_visitor_is_in_a_kept_page():
+    row, own = played.roster(name="Theirs"), played.roster(name="My own secret list")
+    owner, strangers = make.grant(Client(), own), [Client(), Client()]
+    visitors = [owner, *strangers, signed_in("maudlinest"), signed_in("igorissime")]
+    pages = {visitor: [page(visitor, address) for address in addresses(row)] for visitor in visitors * 2}
+    tokens = [token for several in pages.values() for html in several for token in TOKENS.findall(html)]
+    kept = "".join(html for _objects, html in fragment_cache.entries.values())
+    assert not any(token in kept for token in tokens)
+    assert not any(morsel.value in kept for visitor in visitors for morsel in visitor.cookies.values())
+    names = ("My own secret list", "maudlinest", "igorissime")
+    seen = [[name in "".join(pages[visitor]) for name in names] for visitor in visitors]
+    nothing = [False] * 3
+    assert seen == [[True, False, False], nothing, nothing, [False, True, False], [False, False, True]]
+    assert not any(hole in html for several in pages.values() for html in several for hole in (CSRF_TOKEN, UID))
+
+
+def test_the_tokens_of_a_kept_page_are_taken():
+    row = played.roster()
+    for _time in range(2):
+        client = Client(enforce_csrf_checks=True)
+        csrf, form_token = TOKENS.findall(page(client, f"/s/{row.share_key}/"))[-2:]
+        copied = client.post(f"/s/{row.share_key}/copy/", {"csrfmiddlewaretoken": csrf, "form_token": form_token})
+        assert copied.status_code == 302
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_a_kept_page_is_the_page(language):
+    row = played.roster()
+    for address in addresses(row):
+        first, second = (page(Client(headers={"accept-language": language}), address) for _time in range(2))
+        assert TOKENS.sub("", first) == TOKENS.sub("", second)
+
+
+def test_a_list_that_changed_is_shown_as_it_is():
+    row = played.roster(name="Before")
+    client, stranger, address = make.grant(Client(), row), Client(), f"/s/{row.share_key}/"
+    assert "Before" in page(stranger, address)
+    client.post(f"/lists/{row.pk}/edit/", {"command": "rename", "name": "After", "revision": 1})
+    assert ["Before" in page(stranger, address), "After" in page(stranger, address)] == [False, True]
+    renew_share_key(row)
+    assert stranger.get(address).status_code == 410
+
+
+def test_a_message_is_shown_once_and_not_kept():
+    row = played.roster()
+    client, address = make.grant(Client(), row), "/"
+    page(client, address)
+    client.post(f"/lists/{row.pk}/remove/")
+    pages = [page(visitor, address) for visitor in (client, client, Client())]
+    assert ['class="toast' in html for html in pages] == [True, False, False]
+
+
+def test_addresses_that_a_stranger_makes_up_are_not_kept():
+    address = f"/s/{played.roster().share_key}/"
+    page(Client(), address)
+    kept = len(fragment_cache.entries)
+    for number in range(3):
+        page(Client(), f"{address}?x={number}")
+    assert len(fragment_cache.entries) == kept
