@@ -58,8 +58,8 @@ format: setup-dev ## Format code and templates
 	$(IN)ruff format .
 	git ls-files -z --cached --others --exclude-standard 'templates/*.html' | xargs -0 -r $(IN)djade --target-version 5.2 || true
 
-bench: setup-dev ## Measure times, queries and sizes of judging, editing, pages and printing
-	@$(IN)python -m tests.bench
+bench: setup-dev ## Measure for four minutes what players wait for, and all parts (ARGS="--save FILE", "--against FILE")
+	@$(IN)python -m tests.bench $(ARGS)
 
 paper: setup-dev ## Measure the sheets of all documents of tests/rosters on paper (ARGS="--only rbn --most 10"; needs Poppler)
 	@$(IN)python -m tests.paper $(ARGS)
