@@ -371,3 +371,55 @@ def test_rep_is_a_line_from_battle_to_battle():
     client.post(address, report)
     charts = re.findall(r"<figcaption>\s*(\S+)\s*<b>(\d)</b>", client.get(address).content.decode())
     assert charts == [("Ana", "5"), ("Bo", "4")]
+
+
+# --- a side that the game plays -------------------------------------------------------------------------------------
+
+
+def test_the_form_asks_whom_the_game_plays_and_how_much_it_helps():
+    row = played.roster("chain-reaction")
+    client = make.grant(Client(headers={"accept-language": "en"}), row)
+    address = reverse("battle-new", args=[row.pk])
+    shown = client.get(address).content.decode()
+    assert re.findall(r'<option value="(zombies|insurgents|[012])">', shown) == ["zombies", "insurgents", "0", "1", "2"]
+    client.post(address, {"against": "zombies", "help": "1"})
+    battle = played.state(Battle.objects.get())
+    assert [(side.name, side.run_by_game) for side in battle.sides][1:] == [("Zombies", True)]
+    assert battle.number("table/help") == 1
+    assert client.post(address, {"against": "robots"}).status_code == 422
+
+
+@pytest.mark.parametrize(("against", "level"), [("", 0), ("zombies", 2)])
+def test_without_a_wish_the_game_helps_where_it_plays_a_side(against, level):
+    row = played.roster("chain-reaction")
+    battle = played.state(services.start([played.participant(row)], None, against=against))
+    assert battle.number("table/help") == level
+
+
+def test_a_list_joins_beside_the_side_that_the_game_plays_and_may_leave():
+    row = played.roster("chain-reaction")
+    battle = services.start([played.participant(row)], None, against="insurgents")
+    other = played.roster("chain-reaction", name="Other")
+    assert services.join(battle.pk, played.participant(other)) == 2
+    state = played.state(battle)
+    assert [side.run_by_game for side in state.sides] == [False, True, False]
+    keys = [marker.key for marker in state.markers if marker.key.startswith("die-")]
+    assert keys == ["die-0", "die-1", "die-2"]
+    client = played.player(battle, 2)
+    played.send(client, battle, "arrive 1 fusil-d-assaut", "set table/die-1 3")
+    assert (len(played.state(battle).standing(1)), played.state(battle).number("table/die-1")) == (1, 3)
+
+
+def test_what_happens_in_a_turn_is_one_tap_away():
+    row = played.roster("chain-reaction")
+    battle = services.start([played.participant(row)], None, against="zombies")
+    client = played.player(battle)
+    address = reverse("battle-page", args=[battle.pk, "turn"])
+    assert f'href="{address}"' in client.get(played.url("battle", battle)).content.decode()
+    page = client.get(address).content.decode()
+    assert ["Activation" in page, "Zombie arrivals" in page, "Insurgents" in page] == [True, True, False]
+    assert re.findall(r'value="set table/help (\d)"\s+aria-pressed="(\w+)"', page) == [
+        ("0", "false"),
+        ("1", "false"),
+        ("2", "true"),
+    ]

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from rules.games.chain_reaction.modes import INSURGENTS, ZOMBIES
+from rules.games.chain_reaction.play.figures import STUNNED
 from rules.games.chain_reaction.play.opponents import conduct, mode_of
 from rules.games.chain_reaction.play.turns import REP, may_act
 from rules.play.acting_unit import NOTHING
@@ -10,7 +11,7 @@ from rules.play.actions import Action, Attempt, Proposal, Reason
 from rules.play.battle import ACTIVATED, GAME_PLAYS, HELP, Battle, Context, figure, side_of_path
 from rules.text import Message, _
 
-ACT, LEADER = "act", "leader"  # the action; a fact of the main leader
+ACT, RECOVER, LEADER = "act", "recover", "leader"  # actions; a fact of the main leader
 KINDS = ("star", "npc")
 REACTIONS = {
     "in-sight",
@@ -37,8 +38,9 @@ def act_among(actions: Mapping[str, Action]) -> Action:
         unit = battle.units_by_path.get(path)
         if unit is None or unit.kind not in KINDS:
             return NOTHING
-        left_out = REACTIONS | NEVER.get(mode_of(battle, path), set())
-        active = ((slug, action) for slug, action in actions.items() if slug not in left_out)
+        never = REACTIONS | NEVER.get(mode_of(battle, path), set())
+        stunned = battle.number(f"{path}/{STUNNED}")
+        active = (pair for pair in actions.items() if pair[0] not in never and (not stunned or pair[0] == RECOVER))
         suiting = ((slug, action) for slug, action in active if action.suits_unit(battle, path))
         onward = [(f"{slug}?unit={path}", action.title) for slug, action in suiting]
         done = Proposal(Message(_("{name}: done"), {"name": battle.called(path)}), [f"set {path}/{ACTIVATED} 1"])
@@ -51,6 +53,10 @@ def notes(context: Context, path: str) -> Iterator[Reason]:
     """What it does where the game plays it; else whom it takes along, and that its REP is below its side's die."""
     battle, book = context.battle, context.catalogue
     unit, cite = battle.units_by_path[path], str(book.special_rules["activation"].cite)
+    if battle.number(f"{path}/{STUNNED}"):
+        stunned = book.special_rules["sonne"]
+        yield Reason("", stunned.card, str(stunned.cite))
+        return
     if mode_of(battle, path):
         yield from conduct(battle, book, path) if battle.number(HELP) == GAME_PLAYS else ()
         return
