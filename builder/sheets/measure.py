@@ -43,6 +43,7 @@ GROUP_GAP = 8  # between two groups of boxes
 RULE_GAP = 2  # below boxes with figures
 FLAT = 0.75  # of the height of a row of dice: the widest that a letter behind their heading is
 WORDS_GAP, TARGET_GAP, LEAST_BESIDE = 4, 2, 40  # between words and dice, targets and words; the least width for words
+MANY_COLUMNS, NARROW = 3, 0.75  # from so many columns of dice on they are so much narrower
 COLUMN_PADDING = 3  # beside the heading of a column of dice
 CELL_GAP, TABLE_RULES = 5, 3  # beside the boxes of a column; above and below the headings of boxes
 OF_BLANK = 0.25  # of the width that boxes leave, where the names beside them are to write in
@@ -180,7 +181,8 @@ def has_room_by_name(line: CardLine, width: float, metrics: Metrics) -> bool:
 def dice_column(line: CardLine, width: float, metrics: Metrics) -> float:
     """The width of a column of dice in a card's column so wide; of dice behind their heading."""
     if not line.is_flat:
-        return min(max(metrics.column, dice_width(line, metrics)), MOST_DICE * width / len(line.asides))
+        least = metrics.column * (NARROW if len(line.asides) >= MANY_COLUMNS else 1)
+        return min(max(least, dice_width(line, metrics)), MOST_DICE * width / len(line.asides))
     label, value = line.asides[0].label, line.asides[0].value
     dice = text_width(f"  {value}", metrics.dice * FLAT, title_width)
     return min(MOST_DICE * width, text_width(label, metrics.caption[0], title_width) + dice)
@@ -485,7 +487,7 @@ def foot_lines(tracks: Sequence[Track], width: float, metrics: Metrics) -> Itera
 
 def state_height(state: State, metrics: Metrics) -> float:
     if state.flat:
-        return metrics.tick_line
+        return metrics.tick_line + (metrics.caption[0] - 1) * bool(state.track.is_word and state.track.effect)
     return metrics.state if state.track.boxes else min(metrics.state, metrics.caption[1] + 1)
 
 
@@ -517,7 +519,7 @@ def state_width(track: Track, flat: bool, note: Sequence[str], metrics: Metrics)
     label = text_width(caption, size, title_width) + icon
     beside = max((text_width(line, size, title_width) for line in note), default=0.0)
     if track.is_word:
-        return text_width(track.label, size, title_width) + WORD_PADDING
+        return max(text_width(words, size, title_width) for words in (track.label, track.effect)) + WORD_PADDING
     boxes = len(track.boxes) * metrics.tick
     return label + boxes + NOTE_GAP if flat else max(label, boxes + (beside + NOTE_GAP if note else 0.0))
 

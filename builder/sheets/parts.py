@@ -21,7 +21,14 @@ CIRCLE, LOST_CIRCLE, FILLED_CIRCLE = "◯", "⊗", "●"  # a marker of life or 
 SIGNS = BOX + FREE_BOX + TICKED + CIRCLE + LOST_CIRCLE + FILLED_CIRCLE  # all that are ticked or counted
 LONG_CELL = 24  # letters of a cell of a matrix of words
 WORD = re.compile(r"[^\W\d_]{2,}")
+SIGNED = re.compile(r"([+−]\d+(?:(?:D6|\s?cm|″)(?!\w)|(?=\s*[;,(]|$)))[\s;,]*(.*)")
 COMPASS = "⌖"  # a dial on which players draw the hands
+
+
+def signed(words: str) -> tuple[str, str]:
+    """(the modifier with which the right cell of a table begins, "" for none; its other words)."""
+    match = SIGNED.fullmatch(words)
+    return (match[1], match[2]) if match else ("", words)
 
 
 def count_words(text: str) -> int:
@@ -77,7 +84,7 @@ class Track:
     @property
     def is_plain(self) -> bool:
         """Whether it is a single box that its label says all about."""
-        return len(self.boxes) == 1 and not (self.effect or self.note or self.fatal)
+        return len(self.boxes) == 1 and (self.is_word or not (self.effect or self.note or self.fatal))
 
     @property
     def is_word(self) -> bool:
@@ -542,6 +549,11 @@ class Passage:
     def result_shares(self) -> tuple[float, ...]:
         """The part of the width that each of its results takes."""
         return shares_of(list(zip(*self.results, strict=True)))
+
+    @property
+    def is_signed(self) -> bool:
+        """Whether some of its rows begin with a modifier, which has a column of its own."""
+        return any(signed(right)[0] for _left, right in self.rows)
 
     @property
     def has_sentences(self) -> bool:

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from builder.sheets.measure import lines_of
 from builder.sheets.paper import COLUMN_GAP, Metrics
-from builder.sheets.parts import PAGE, Passage
+from builder.sheets.parts import PAGE, Passage, signed
 from builder.sheets.widths import stencil_width, text_width, title_width
 
 TITLE, TITLE_SIZE, TITLE_GAP = 18.5, 13, 6  # the height of a line of a title, its size, and the gap above it
@@ -18,7 +18,7 @@ NOMINAL_WIDTH, NOMINAL_SIZE = 250, 9  # with which this is found, so that a tabl
 NARROWEST, LARGEST = 175, 10.6  # the narrowest column of tables, and the largest type in one: no word is broken there
 RESULT, LARGE_TYPE = (8.5, 9.6), 12  # (size, leading) of the words below what dice show, up to this type; then as it
 RESULT_NUMBER = 17
-LEAST_ROOM = 60
+SIGNED = 3  # ems of the column of modifiers at the right
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +131,7 @@ def content_height(passage: Passage, width: float, size: float, leading: float) 
 @lru_cache(maxsize=1_000)
 def left_part(rows: tuple[tuple[str, str], ...]) -> float:
     """The part of its width that the left column of a table takes: no word is broken there, where that can be."""
-    words = [word for left, _right in rows for word in left.split()]
+    words = [word for left, right in rows if signed(right)[1] for word in left.split()]
     widest = max((text_width(word, LARGEST, title_width) for word in words), default=0.0)
 
     def lines(part: float) -> tuple[bool, int]:
@@ -143,10 +143,12 @@ def left_part(rows: tuple[tuple[str, str], ...]) -> float:
 
 
 def row_lines(left: str, right: str, width: float, size: float, part: float) -> int:
-    """The lines of a row; one without a left cell takes the whole width."""
-    beside = part * width if left else 0
+    """The lines of a row; a right cell without a left one, and a left one beside a modifier alone, take the width."""
+    figure, words = signed(right)
+    room = width - SIGNED * size * bool(figure)
+    beside = (part * width if words else room) if left else 0
     lines = len(lines_of(left, size, beside - CELL_PADDING, title_width)) if left else 1
-    return max(lines, len(lines_of(right, size, width - beside - CELL_PADDING, title_width)))
+    return max(lines, len(lines_of(words, size, room - beside - CELL_PADDING, title_width)) if words else 1)
 
 
 def matrix_lines(passage: Passage, width: float, size: float) -> Iterator[int]:

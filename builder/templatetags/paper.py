@@ -8,12 +8,13 @@ from django.utils.html import format_html, format_html_join
 from builder.sheets import common
 from builder.sheets.icons import icon_letter
 from builder.sheets.measure import TICKS
-from builder.sheets.parts import BOX, FREE_BOX, SIGNS
+from builder.sheets.parts import BOX, FREE_BOX, SIGNS, signed
 from builder.sheets.tables import left_part
 from builder.wording import cited
 
 register = template.Library()
 register.filter(icon_letter)
+register.filter(signed)
 # With the space before them: without, WeasyPrint 70 breaks a line that they do not fit on at its first space.
 DICE = re.compile(r" ?\b\d+D\d*\b|(?<!\w)\d\+(?:/(?:\d\+|–))*(?!\w)")  # "3D6", "3+/4+/–"
 LONG = 4  # letters of what is set smaller in a column of dice

@@ -1,11 +1,12 @@
 """Tables of rules in columns: each stands whole in one, the first of them first, and none is lost."""
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from builder.sheets.paper import COLUMN_GAP, NORMAL
-from builder.sheets.parts import Passage
-from builder.sheets.tables import further_pages, one_page, passage_height
+from builder.sheets.parts import Passage, signed
+from builder.sheets.tables import further_pages, one_page, passage_height, row_lines
 
 WIDTH, PAGE = 550.0, 785.0
 CITE = NORMAL.cite[0]
@@ -78,3 +79,26 @@ def test_boxes_of_results_stand_below_the_rows():
     with_results = Passage(plain.title, rows=plain.rows, cite=plain.cite, results=(("1", "sonné"), ("2-3", "blessé")))
     heights = [passage_height(passage, 180, 9, 10.8, CITE) for passage in (plain, with_results)]
     assert heights[1] > heights[0] + 20
+
+
+@pytest.mark.parametrize(
+    ("words", "parts"),
+    [
+        ("+1D6", ("+1D6", "")),
+        ("−2D6 ; chaque 1 blesse un allié", ("−2D6", "chaque 1 blesse un allié")),
+        ("−1D6 en tout (p. 19, A82)", ("−1D6", "en tout (p. 19, A82)")),
+        ("−1D6, sauf anti-blindage", ("−1D6", "sauf anti-blindage")),
+        ("−5 cm sur ce mouvement", ("−5 cm", "sur ce mouvement")),
+        ("+2, jamais relancée", ("+2", "jamais relancée")),
+        ("−1 vie par tour", ("", "−1 vie par tour")),
+        ("3D6 à pied", ("", "3D6 à pied")),
+    ],
+)
+def test_a_modifier_at_the_start_of_a_right_cell_has_a_column_of_its_own(words, parts):
+    assert signed(words) == parts
+
+
+def test_a_left_cell_beside_a_modifier_alone_has_all_the_width_that_it_leaves():
+    row = "Tireur plus haut que la cible", "+1D6"
+    assert row_lines(*row, 150, 10, 0.2) == 1
+    assert row_lines(row[0], "un dé de plus", 150, 10, 0.2) > 1

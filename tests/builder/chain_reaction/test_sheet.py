@@ -7,6 +7,8 @@ import pytest
 from builder.games.chain_reaction.sheet.build import build_sheet
 from builder.sheets.choices import PrintChoices
 from builder.sheets.layout import Pages
+from builder.sheets.measure import FOOT_RULE, foot_of
+from builder.sheets.paper import NORMAL, POINTS
 from builder.sheets.parts import BOX, CardLine, Strips, TickLine, Writing
 from builder.sheets.rendering import sheet_html
 from rules.document import LogEntry, Roll
@@ -182,7 +184,8 @@ def test_moves_on_foot_and_mounted():
     assert strip(rider)["move"] == ("16″", "40 cm")
     assert strip(rider)["fast 0·1·2"] == ("16·24·32″", "40·60·80 cm")
     assert plain(line(rider, "On foot").text) == "8″ (20 cm) · fast 8/12/16″"
-    assert plain(line(rider, "Hit while mounted").ticks) == "mount lost ◻"
+    assert line(rider, "Hit while mounted").ticks == ""
+    assert plain(line(rider, "On foot").ticks) == "mount lost ◻"
     assert strip(card(attributes=("lent",)))["fast 0·1·2"] == ("8·12·12″", "20·30·30 cm")
 
 
@@ -371,6 +374,13 @@ def test_the_dense_sheet_says_which_weapon_has_which_rule():
 def test_every_figure_has_boxes_for_what_may_happen():
     labels = ["Stunned", "Out", "Dead", "Fled", "Prone", "Heads down", "Captured"]
     assert list(tracks(card()).items()) == [(label, "◻") for label in labels]
+    meanings = ["inactive", "until the end", "", "to rally", "up for free", "to rally", ""]
+    assert [track.effect for track in card().tracks] == meanings
+
+
+def test_states_stand_in_one_row_with_what_they_mean():
+    width = 97 * POINTS - 2 * NORMAL.padding
+    assert {state.top for state in foot_of(card().tracks, width, NORMAL).states} == {FOOT_RULE}
 
 
 def test_the_head_counts_figures_and_has_no_points():

@@ -182,8 +182,17 @@ def own_tests(figure: FigureAnalysis) -> Iterator[CardItem]:
 
 def on_foot(figure: FigureAnalysis) -> Iterator[CardItem]:
     """How a rider moves without its mount."""
-    if figure.in_the_saddle and figure.on_foot:
-        yield CardLine(_("On foot"), move_words(figure.on_foot), icon="walk")
+    if figure.on_foot and walks(figure):
+        yield CardLine(_("On foot"), move_words(figure.on_foot), mount_lost(), icon="walk")
+
+
+def walks(figure: FigureAnalysis) -> bool:
+    """Whether it has a mount and can move without it."""
+    return bool(figure.in_the_saddle and figure.on_foot)
+
+
+def mount_lost() -> tuple[Track, ...]:
+    return (one_box(_("mount lost"), "hit-while-mounted-mount-lost"),)
 
 
 def move_words(move: Move) -> str:
@@ -215,7 +224,7 @@ def gear(figure: FigureAnalysis) -> Iterator[CardItem]:
         yield CardLine(
             _("Hit while mounted"),
             _("1D6: 1-3 the mount, 4-6 the rider"),
-            (one_box(_("mount lost"), "hit-while-mounted-mount-lost"),),
+            () if walks(figure) else mount_lost(),
             icon="horse-head",
         )
 
@@ -251,18 +260,18 @@ def after_the_game(figure: FigureAnalysis) -> Iterator[CardItem]:
 
 
 def tracks() -> list[Track]:
-    """Boxes for what may happen to a figure, each with its word in it: all have room in one row."""
-    prone = pgettext("Chain Reaction", "Prone")
+    """Boxes for what may happen to a figure, each with its word in it and what it means below: all in one row."""
+    rallies = pgettext("a state", "to rally")  # "Mouvement de fuite", "Tête baissée"
     states = {
-        "stunned": _("Stunned"),
-        "out": _("Out"),
-        "dead": _("Dead"),
-        "fled": _("Fled"),
-        "prone": prone,
-        "heads-down": _("Heads down"),
-        "captured": _("Captured"),
+        "stunned": (_("Stunned"), pgettext("a state", "inactive")),  # "Blessures"
+        "out": (_("Out"), pgettext("a state", "until the end")),  # "Blessures"
+        "dead": (_("Dead"), ""),
+        "fled": (_("Fled"), rallies),
+        "prone": (pgettext("Chain Reaction", "Prone"), pgettext("a state", "up for free")),  # "Se mettre à plat ventre"
+        "heads-down": (_("Heads down"), rallies),
+        "captured": (_("Captured"), ""),
     }
-    return [Track(state, BOX, key=key, names=(state,)) for key, state in states.items()]
+    return [Track(state, BOX, key=key, names=(state,), effect=effect) for key, (state, effect) in states.items()]
 
 
 # --- The dense sheet ------------------------------------------------------------------------------------------------
