@@ -110,16 +110,16 @@ def table_kit(document: StarGroup, verdict: Verdict) -> tuple[KitPage, ...]:
 
 
 def needs(analysis: StarGroupAnalysis) -> Mapping[str, bool]:
-    """Which pages are not for every group: no group has a mortar, and who enters is the table's choice.
+    """Which pages are not for every group: those of what it has, and who enters is the table's choice.
 
     Zombies of the group go towards noise, too ("Zombies Mode").
     """
     return {
         "blast": "blast" in analysis.uses,
-        "mortar": False,
+        "mortar": bool(analysis.document.mortars),
         "markers": "zombie" in analysis.uses,
         "opponents": False,
-        "cars": any(DRIVER in figure.tags for figure in analysis.units),
+        "cars": bool(analysis.document.cars) or any(DRIVER in figure.tags for figure in analysis.units),
     }
 
 
@@ -130,11 +130,11 @@ def pages(analysis: StarGroupAnalysis) -> Iterator[KitPage]:
     generic = analysis.document.period == GENERIC
     if generic or "blast" in analysis.uses:
         yield blast_page(analysis)
-    if generic:
+    if generic or analysis.document.mortars:
         yield mortar_page(analysis)
     yield marker_page(analysis)
     yield opponent_page(analysis, generic)
-    if analysis.document.period in WITH_CARS:
+    if analysis.document.period in WITH_CARS or analysis.document.cars:
         yield car_page(analysis)
 
 

@@ -1,6 +1,6 @@
 """A group with everything worked out that its checks, its pages and its sheet read."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from operator import attrgetter
@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from rules.catalogue import Catalogue, Table, TableRow
 from rules.game import AnalysisCache, UnitAnalysis, analyse_units
-from rules.games.chain_reaction.document import GENERIC, Figure, Mortar, OwnWeapon, StarGroup, Weapon
+from rules.games.chain_reaction.document import GENERIC, Car, Figure, Mortar, OwnWeapon, StarGroup, Weapon
 from rules.games.chain_reaction.odds import SIDES, Odds, good_faces, pass_odds
 from rules.games.chain_reaction.play.book import play_of
 from rules.games.chain_reaction.register import REGISTER
@@ -387,6 +387,17 @@ class StarGroupAnalysis:
         """What its cars are called, numbered where they have no names of their own, or the same."""
         return told_apart([Text(car.name, car.name) if visible(car.name) else CAR for car in self.document.cars])
 
+    def figures_of(self, indexes: Iterable[int]) -> list[FigureAnalysis]:
+        """The figures with these indexes; strangers to the group are left out."""
+        return [self.units[index] for index in indexes if 0 <= index < len(self.units)]
+
+    def posts(self, figure: FigureAnalysis) -> Iterator[Text]:
+        """The mortars that a figure serves and the cars that it is in."""
+        posts: list[Mortar | Car] = [*self.document.mortars, *self.document.cars]
+        for post, name in zip(posts, (*self.mortar_names, *self.car_names), strict=True):
+            if any(other is figure for other in self.figures_of(post.figures)):
+                yield name
+
     @property
     def crews(self) -> list[int]:
         """The indexes of those who serve mortars."""
@@ -419,7 +430,7 @@ class StarGroupAnalysis:
         lines = [line for unit in self.units for line in unit.weapons]
         if any(map(is_grenade, lines)):
             used.add("grenade")
-        if any(line.blast for line in lines):
+        if self.document.mortars or any(line.blast for line in lines):
             used.add("blast")
         return used
 

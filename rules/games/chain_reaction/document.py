@@ -91,6 +91,11 @@ class Mortar:
     size: Reference
     crew: Annotated[tuple[int, ...], Several(POSITION)] = ()
 
+    @property
+    def figures(self) -> tuple[int, ...]:
+        """The indexes of all who are busy with it."""
+        return self.crew
+
 
 @dataclass(frozen=True, slots=True)
 class Car:

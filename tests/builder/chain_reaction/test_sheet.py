@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from builder.games.chain_reaction.kit import table_kit
 from builder.games.chain_reaction.sheet.build import build_sheet
 from builder.sheets.choices import PrintChoices
 from builder.sheets.layout import Pages
@@ -12,7 +13,7 @@ from builder.sheets.paper import NORMAL, POINTS
 from builder.sheets.parts import BOX, CardLine, Strips, TickLine, Writing
 from builder.sheets.rendering import sheet_html
 from rules.document import LogEntry, Roll
-from rules.games.chain_reaction.document import Draw, Weapon
+from rules.games.chain_reaction.document import Car, Draw, Mortar, Weapon
 from tests.languages import in_language
 from tests.rules.chain_reaction import make
 
@@ -475,3 +476,35 @@ def test_backs_of_cards_have_the_rules_of_their_weapons():
     for language, thrown, struck in (("en", "Grenade", "Melee"), ("fr", "Grenade", "Corps à corps")):
         assert backs(language, weapons=(make.weapon("grenade"),)) == [thrown]
         assert backs(language, figure="attack-dog", weapons=()) == [struck]
+
+
+# --- mortars and cars -----------------------------------------------------------------------------------------------
+
+
+def test_the_sheet_says_who_serves_a_mortar_and_who_is_in_a_car():
+    npcs = [make.npc(rep, name=name) for rep, name in ((4, "Bo"), (3, "Cy"), (4, "Di"), (4, "Ed"), (4, "Flo"))]
+    mortars = (Mortar("gros-mortier", (1, 2)), Mortar("petit-mortier", (3,)), Mortar("enorme-mortier"))
+    sheet = sheet_of(*npcs, fill=False, mortars=mortars, cars=(Car("Jeep", 4, (5,)), Car()))
+    rows = dict(sheet.brief[0].rows)
+    # two serve a large one at every activation, one a small one at every second; the lowest REP aims (cr-57)
+    assert rows["Large mortar"] == "Bo, Cy\xa0· REP 3\xa0· every activation"
+    assert rows["Small mortar"] == "Di\xa0· REP 4\xa0· one activation in 2"
+    assert (rows["Huge mortar"], rows["Jeep"], rows["Car"]) == ("–", "Ed, Flo", "–")
+    assert [badge for unit in sheet.units for badge in unit.badges if badge in rows] == [
+        "Leader",
+        "Large mortar",
+        "Large mortar",
+        "Small mortar",
+        "Jeep",
+        "Jeep",
+    ]
+
+
+def test_the_kit_has_the_pages_of_mortars_and_cars_where_the_group_has_some():
+    def needed(**head):
+        pages = table_kit(make.group(**head), make.make.judge(make.group(**head)))
+        return {page.slug for page in pages if page.needed} & {"mortar", "cars", "blast"}
+
+    assert needed() == set()
+    assert needed(mortars=(Mortar("petit-mortier", (1,)),)) == {"mortar", "blast"}
+    assert needed(cars=(Car(driver=1),)) == {"cars"}

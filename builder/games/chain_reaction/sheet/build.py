@@ -1,5 +1,6 @@
 """A group's sheet, built from its verdict."""
 
+from collections.abc import Iterable
 from typing import Any, cast
 
 from django.utils.translation import ngettext
@@ -8,9 +9,10 @@ from builder.games.chain_reaction.sheet import figure as figures
 from builder.games.chain_reaction.sheet import header, reference
 from builder.sheets.common import judged_sheet
 from builder.sheets.parts import Sheet
-from builder.wording import local
+from builder.wording import clean, local
 from rules.games.chain_reaction.analysis import FigureAnalysis, StarGroupAnalysis
 from rules.games.chain_reaction.document import StarGroup
+from rules.text import Text
 from rules.verdict import Verdict
 
 
@@ -21,7 +23,7 @@ def build_sheet(document: StarGroup, verdict: Verdict) -> Sheet:
         document,
         verdict,
         figures.display_name,
-        lambda figure: unit_fields(figure, figure is analysis.leader),
+        lambda figure: unit_fields(figure, figure is analysis.leader, analysis.posts(figure)),
         game=local(analysis.context.catalogue.name),
         subtitle=header.subtitle(analysis),
         figures=tuple(header.figures(analysis)),
@@ -41,12 +43,12 @@ def count_label(number: int) -> str:
     return ngettext("{n} figure", "{n} figures", number).format(n=number)
 
 
-def unit_fields(figure: FigureAnalysis, leads: bool) -> dict[str, Any]:
-    """What the game says of a figure's `SheetUnit`."""
+def unit_fields(figure: FigureAnalysis, leads: bool, posts: Iterable[Text]) -> dict[str, Any]:
+    """What the game says of a figure's `SheetUnit`; `posts`: the mortars that it serves, the cars that it is in."""
     slugs = {*figure.tags, figure.unit.figure, *(weapon.entry.slug for weapon in figure.weapons if weapon.entry)}
     roles = [figures.STAR] * figure.is_star + [figures.LEADER] * leads
     return {
-        "badges": tuple(figures.badges(figure, leads)),
+        "badges": (*figures.badges(figure, leads), *(clean(local(post)) for post in posts)),
         "row": figures.row(figure),
         "cards": (figures.card(figure),),
         "silhouette": figure.context.catalogue.play.silhouette(slugs.union(roles)),

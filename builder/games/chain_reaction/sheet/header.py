@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from django.utils.translation import gettext as _
 
 from builder.games.chain_reaction import session
+from builder.games.chain_reaction.crews import names_of
 from builder.games.chain_reaction.sheet.weapons import NONE
 from builder.sheets.common import one_box, short, text_in
 from builder.sheets.parts import BOX, SEPARATOR, Fact, LabelledFigure, Passage, Total, Track
@@ -47,9 +48,29 @@ def facts(analysis: StarGroupAnalysis) -> Iterator[Fact]:
         yield Fact(_("Sight"), sight_words(clock, analysis.context.catalogue))
 
 
+def crewed_facts(analysis: StarGroupAnalysis) -> Iterator[Fact]:
+    """Each mortar with its crew, the REP that aims (ruling cr-57), how often it shoots; each car with its people."""
+    for mortar, name in zip(analysis.document.mortars, analysis.mortar_names, strict=True):
+        crew, row = analysis.figures_of(mortar.crew), analysis.context.crew_row(mortar)
+        reps = [_("REP {rep}").format(rep=min(figure.effective_rep for figure in crew))] if crew else []
+        rates = [rate_words(row.figures["fires_every"])] if row else []
+        words = clean(names_of(analysis, mortar.crew)) or NONE
+        yield Fact(clean(local(name)), SEPARATOR.join([words, *reps, *rates]))
+    for car, name in zip(analysis.document.cars, analysis.car_names, strict=True):
+        yield Fact(clean(local(name)), clean(names_of(analysis, car.figures)) or NONE)
+
+
+def rate_words(every: int | None) -> str:
+    """How often a mortar shoots with its crew."""
+    if every is None:
+        return _("can’t shoot")
+    return _("every activation") if every == 1 else _("one activation in {n}").format(n=every)
+
+
 def session_passage(analysis: StarGroupAnalysis) -> Passage:
-    """What holds in this session, with lines to write on for what was not rolled."""
-    return Passage(_("This battle"), rows=tuple((fact.label, fact.value) for fact in facts(analysis)))
+    """What holds in this session, with lines to write on for what was not rolled; mortars and cars."""
+    shown = (*facts(analysis), *crewed_facts(analysis))
+    return Passage(_("This battle"), rows=tuple((fact.label, fact.value) for fact in shown))
 
 
 def roll_words(row: TableRow, catalogue: Catalogue) -> str:
