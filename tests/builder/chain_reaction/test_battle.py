@@ -423,3 +423,20 @@ def test_what_happens_in_a_turn_is_one_tap_away():
         ("1", "false"),
         ("2", "true"),
     ]
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_every_action_of_every_figure_has_a_page(battle, language):
+    client = played.player(battle)
+    played.send(client, battle, "set 0/1.0/stunned 1", "set 0/2.0/fled 1", "set 0/0.0/empty 1", "set 0/0.0/in-car 1")
+    document = played.state(battle)
+    addresses = [
+        (slug, path)
+        for slug, action in BATTLE.actions.items()
+        for path in [*document.paths_of(0)][:3]
+        if action.kinds and action.suits_unit(document, path)
+    ]
+    assert {slug for slug, _path in addresses} >= {"shoot", "shot-at", "charge", "melee", "recover", "rally", "start"}
+    for slug, path in addresses:
+        answer = client.get(played.url("battle-action", battle, slug), {"unit": path}, headers={"accept-language": language})
+        assert answer.status_code == 200, (slug, path)
