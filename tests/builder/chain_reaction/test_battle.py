@@ -438,5 +438,5 @@ def test_every_action_of_every_figure_has_a_page(battle, language):
     ]
     assert {slug for slug, _path in addresses} >= {"shoot", "shot-at", "charge", "melee", "recover", "rally", "start"}
     for slug, path in addresses:
-        answer = client.get(played.url("battle-action", battle, slug), {"unit": path}, headers={"accept-language": language})
-        assert answer.status_code == 200, (slug, path)
+        address, headers = played.url("battle-action", battle, slug), {"accept-language": language}
+        assert client.get(address, {"unit": path}, headers=headers).status_code == 200, (slug, path)
