@@ -58,6 +58,8 @@ def lists_of(file: TextFile, game: str | None = None, choices: Choices | None = 
 def texts_in(file: TextFile, game: str | None, choices: Choices | None) -> Iterator[ImportedList]:
     try:
         readings = [mended(reading, choices) for reading in read_lists(file.text, MOST_LISTS)]
+        if len(readings) == 1 and not readings[0].data["units"] and readings[0].not_understood:
+            readings = []  # it names a game as ours do, and no unit
         typed = None if readings else read_free_text(file.text, game, choices)
     except Refused as refused:
         yield ImportedList(file.name, problem=refused.message)

@@ -3,6 +3,7 @@
 import re
 from contextlib import suppress
 from dataclasses import dataclass, field
+from difflib import get_close_matches
 from itertools import pairwise
 from typing import Any
 
@@ -13,10 +14,12 @@ from builder.texts.words import UnknownWord, normalised, words_of
 from rules.document import FORMAT
 from rules.loading import NoBook, catalogue
 from rules.registry import GAMES
-from rules.shapes import Map, Record, Refused, Several, String
+from rules.shapes import LONGEST_TEXT, Map, Record, Refused, Several, String
 from rules.text import _
 
-HEADING = re.compile(r"(\d+)\. (?:(\d+) [×x] )?(.*)")
+HEADING = re.compile(r"(\d+)\. (?:(\d+) ?[×x] ?)?(.*)")
+LOOSE_HEADING = re.compile(r"#?(\d+)\s?[.):]?\s+(?:(\d+)\s?[x×]\s?)?(.*·.*)")  # as people change it
+NEAR = 0.75
 LEADING_QUOTE = re.compile(r'"(?:[^"\\]|\\.)*"')
 
 
@@ -92,18 +95,23 @@ def texts_in(text: str) -> list[ListText]:
             name = without_markup([lines[before], lines[number]])[1].split("·")[0]
             if game := games.get(normalised(name)):
                 titles[before] = game
-    if not titles or min(titles) != filled[0]:
-        return []
     parts = pairwise([*titles, len(lines)])
     return [ListText(titles[start], start, without_markup(lines[start:end])) for start, end in parts]
 
 
 def read_lists(text: str, most: int) -> list[TextReading]:
-    """The lists of a text of ours; [] for any other text. Raises `Refused` where they are more than `most`."""
+    """The lists of a text of ours, before which nothing is understood; [] for any other text.
+
+    Raises `Refused` where they are more than `most`.
+    """
     texts = texts_in(text)
     if len(texts) > most:
         raise Refused(_("Too many lists: {most} maximum."), most=most)
-    return [ListReader(text).read() for text in texts]
+    readings = [ListReader(text).read() for text in texts]
+    if readings:
+        before = enumerate(text.splitlines()[: texts[0].start])
+        readings[0].lines[:0] = [TextLine(number, line, understood=False) for number, line in before if line.strip()]
+    return readings
 
 
 class ListReader:
@@ -133,7 +141,8 @@ class ListReader:
                 understood = True
             except ValueError:
                 understood = False
-            unit = None if self.into is self.reading.data else len(self.reading.data["units"]) - 1
+            is_of_unit = self.record is not None and self.into is not self.reading.data
+            unit = len(self.reading.data["units"]) - 1 if is_of_unit else None
             self.reading.lines.append(TextLine(self.start + index, self.lines[index], understood, unit))
         return self.reading
 
@@ -143,13 +152,15 @@ class ListReader:
             self.title(line)
         elif index == self.filled[1]:
             return
-        elif heading := HEADING.fullmatch(line):
+        elif heading := HEADING.fullmatch(line) or LOOSE_HEADING.fullmatch(line):
             self.unit(heading)
         elif line.startswith("- ") and self.below:
             self.entry(self.below, line[2:])
         elif line.startswith(">") and self.below:
             self.quoted_line(self.below, line[2:])
         else:
+            if not self.lines[index - 1].strip() and ":" not in line:
+                self.record = None  # what begins a part of the text and is no heading: the next lines are of none
             self.field(line)
 
     def title(self, line: str) -> None:
@@ -158,12 +169,20 @@ class ListReader:
             self.reading.data["name"] = name
 
     def unit(self, heading: re.Match[str]) -> None:
+        """Begin a unit, also one of no readable kind: the lines below are its own, the next ones keep their number."""
         self.record = self.below = None
-        name, kind = self.name_and_kind(heading[3])
-        unit = {"kind": kind} | ({"name": name} if name else {}) | ({"count": int(heading[2])} if heading[2] else {})
-        self.kinds[kind].read(unit)
+        try:
+            name, kind = self.name_and_kind(heading[3])
+        except UnknownWord:
+            name, kind = heading[3].split("·")[0].strip()[:LONGEST_TEXT], ""
+        unit: dict[str, Any] = {"kind": kind or next(iter(self.kinds))} | ({"name": name} if name else {})
+        unit |= {"count": int(heading[2])} if heading[2] else {}
+        record = self.kinds[unit["kind"]]
+        record.read(unit)
         self.reading.data["units"].append(unit)
-        self.record, self.into = self.kinds[kind], unit
+        self.record, self.into = record, unit
+        if not kind:
+            raise Unreadable(heading[3])
 
     def name_and_kind(self, text: str) -> tuple[str, str]:
         """Of "Name · kind · points", whose name may be missing or stand in quotation marks."""
@@ -176,7 +195,12 @@ class ListReader:
         return "", self.kind(first)
 
     def kind(self, text: str) -> str:
-        return self.words.key(text.strip(), self.kinds)
+        """The kind that is called so, or nearly."""
+        labels = {label: kind for kind in self.kinds for label in self.words.labels(kind)}
+        near = get_close_matches(normalised(text), labels, n=1, cutoff=NEAR)
+        if not near:
+            raise UnknownWord(text)
+        return labels[near[0]]
 
     def field(self, line: str) -> None:
         """A field of the unit above, or of the list."""
