@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import product
 
 from builder.sheets.measure import lines_of
 from builder.sheets.paper import COLUMN_GAP, Metrics
@@ -34,23 +35,27 @@ def one_page(
 ) -> tuple[TablePage, list[Passage]]:
     """(the tables that have room in `number` columns, those that have not), in the largest type that holds most.
 
-    They are placed in their order, each in the column that has the most room.
+    They are placed in their order, each in the column that has the most room; in the one that has just room for it,
+    where more of them have room so.
     """
-    tries = [placed(passages, number, width, room, kind, metrics) for kind in range(len(metrics.tables))]
+    ways = product((False, True), range(len(metrics.tables)))
+    tries = [placed(passages, number, width, room, kind, metrics, is_tight) for is_tight, kind in ways]
     return min(tries, key=lambda tried: [passage in tried[1] for passage in passages])
 
 
 def placed(
-    passages: Sequence[Passage], number: int, width: float, room: float, kind: int, metrics: Metrics
+    passages: Sequence[Passage], number: int, width: float, room: float, kind: int, metrics: Metrics, is_tight: bool
 ) -> tuple[TablePage, list[Passage]]:
+    """The same in one type; is_tight: each in the column that has just room for it, else in that with the most."""
     size, leading = metrics.tables[kind]
     inner = (width - COLUMN_GAP * (number - 1)) / number
     columns: list[list[Passage]] = [[] for _column in range(number)]
     left, rest = [room] * number, list[Passage]()
     for passage in passages:
         high = passage_height(passage, inner, size, leading, metrics.cite[0])
-        column = max(range(number), key=lambda at: (round(left[at]), -at))
-        if high <= left[column]:
+        free = [at for at in range(number) if high <= left[at]]
+        if free:
+            column = max(free, key=lambda at: (round(-left[at] if is_tight else left[at]), -at))
             columns[column].append(passage)
             left[column] -= high
         else:

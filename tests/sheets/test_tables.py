@@ -1,5 +1,7 @@
 """Tables of rules in columns: each stands whole in one, the first of them first, and none is lost."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -102,3 +104,13 @@ def test_a_left_cell_beside_a_modifier_alone_has_all_the_width_that_it_leaves():
     row = "Tireur plus haut que la cible", "+1D6"
     assert row_lines(*row, 150, 10, 0.2) == 1
     assert row_lines(row[0], "un dé de plus", 150, 10, 0.2) > 1
+
+
+def test_where_more_tables_have_room_so_each_stands_in_the_column_that_just_holds_it():
+    """Columns of 13 rows: 8, 6, 3 beside each other and 5 below the 3 leave no room for 9; 3 below the 8 does."""
+    tables = [table(number, rows) for number, rows in enumerate((8, 6, 3, 5, 9))]
+    metrics = replace(NORMAL, tables=NORMAL.tables[-1:])
+    heights = [passage_height(one, (WIDTH - 2 * COLUMN_GAP) / 3, *metrics.tables[0], CITE) for one in tables]
+    page, rest = one_page(tables, 3, WIDTH, heights[0] + heights[3] + 1, metrics)
+    assert rest == []
+    assert page.columns == [[tables[0], tables[2]], [tables[1], tables[3]], [tables[4]]]
