@@ -139,7 +139,7 @@ def test_two_fleets_from_their_first_battle_to_its_result(client):
     def page(address):
         return client.get(address, headers={"accept-language": "en"}).content.decode()
 
-    assert "Puddles" in page(at)
+    assert "Puddles" in page(f"{at}table/")
     assert "It rains" not in page(at)
     most = played.state(battle).markers_by_path["0/0.0/hull"].most
     played.send(client, battle, "next-round", *["soak 0/0.0"] * most, "set table/puddles 3")

@@ -96,20 +96,23 @@ def editor_context(
     open_index: int | None,
     only: set[int] | None = None,
     lazy: frozenset[str] = frozenset(),
+    beside: Mapping[str, Any] | None = None,
 ) -> dict[str, Any]:
     """Everything that the editor's templates read.
 
-    only -- the indexes of the cards that are rendered; None for all, and for the form of the head too
-    lazy -- the offers that a second request brings: any of "picker" and "new_units"; the template sees None for them
+    only   -- the indexes of the cards that are rendered; None for all, and for the form of the head too
+    lazy   -- the offers that a second request brings: any of "picker" and "new_units"; the template sees None for them
+    beside -- its gathering and its battles, where they were asked for already
     """
     spec, loaded = LISTS[roster.game], loaded.for_reader()
     cards = cards_of(loaded, open_index, only)
     open_card = next((card for card in cards if card.open), None)
     picker_follows = "picker" in lazy and spec.picker is not None
+    if beside is None:  # battles are asked for only where the log is shown
+        beside = {"gathering": gathering_summary(roster), "battles": partial(battle_record, roster)}
     return list_context(roster, loaded) | {
+        **beside,
         "verdict": loaded.verdict,
-        "gathering": gathering_summary(roster),
-        "battles": partial(battle_record, roster),  # asked only where the log is shown
         "cards": cards,
         "open_index": open_index,
         "opened": spec.opened(loaded, open_card.index) | {"card": open_card} if open_card else None,

@@ -13,6 +13,8 @@ from builder.sheets.screen import on_screen, screen_cards, screen_facts, screen_
 from builder.web.headers import unlisted
 from builder.web.kept_page import kept_page
 
+OPEN = "cards=open"  # the query that shows all cards open
+
 
 @require_safe
 def shared(request, key):
@@ -32,7 +34,7 @@ def shared(request, key):
             "share_link": share_link(request, roster),
         }
 
-    response = kept_page(request, "sheets/shared.html", key, (loaded.catalogue,), context)
+    response = kept_page(request, "sheets/shared.html", key, (loaded.catalogue,), context, OPEN)
     if not to_all:
         add_never_cache_headers(response)
     return unlisted(response)
@@ -47,7 +49,7 @@ def example(request, game):
     def context():
         return sheet_context(request, game, sheet_of(loaded)) | {"form": "change"}
 
-    return kept_page(request, "sheets/example.html", game, (loaded.catalogue,), context)
+    return kept_page(request, "sheets/example.html", game, (loaded.catalogue,), context, OPEN)
 
 
 def sheet_context(request, game, sheet):

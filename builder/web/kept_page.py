@@ -11,19 +11,23 @@ from django.template.loader import render_to_string
 
 from builder.web.fragment_cache import FILLED_IN_LATER, filled_in, fragment_cache
 
-QUERIES = ("", "cards=open")  # of addresses whose pages are kept: a stranger cannot fill the cache with others
-
 
 def kept_page(
-    request: HttpRequest, template: str, key: Hashable, objects: tuple, make_context: Callable[[], dict[str, Any]]
+    request: HttpRequest,
+    template: str,
+    key: Hashable,
+    objects: tuple,
+    make_context: Callable[[], dict[str, Any]],
+    query: str = "",
 ) -> HttpResponse:
     """The page that `render` would make, or the kept one of the same visitor or strangers, address, key and objects.
 
     The tokens of its forms are filled in afterwards. A page with a message is not kept.
 
     key, objects -- all else that it reads, as in `FragmentCache.kept`
+    query        -- of the address, where there is one: a stranger cannot fill the cache with pages of others
     """
-    if request.META.get("QUERY_STRING", "") not in QUERIES or len(get_messages(request)):
+    if request.META.get("QUERY_STRING", "") not in ("", query) or len(get_messages(request)):
         return render(request, template, make_context())
 
     def html() -> str:

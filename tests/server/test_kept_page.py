@@ -4,8 +4,9 @@ import re
 
 import pytest
 from django.contrib.auth.models import User
-from django.test import Client
+from django.test import Client, RequestFactory
 
+from builder.lists.access import renew_edit_key
 from builder.lists.sharing import renew_share_key
 from builder.web.fragment_cache import CSRF_TOKEN, UID, fragment_cache
 from tests import make
@@ -94,3 +95,29 @@ def test_addresses_that_a_stranger_makes_up_are_not_kept():
     for number in range(3):
         page(Client(), f"{address}?x={number}")
     assert len(fragment_cache.entries) == kept
+
+
+def test_an_editor_shows_the_present_state_to_who_may_edit_and_its_edit_link_once():
+    row = played.roster(name="Before")
+    clients, address = [make.grant(Client(), row) for _browser in range(2)], f"/lists/{row.pk}/"
+    first, second = (page(client, address) for client in clients)
+    assert TOKENS.sub("", first) == TOKENS.sub("", second)
+    assert not set(TOKENS.findall(first)) & set(TOKENS.findall(second))
+    assert Client().get(address).status_code == 404
+    clients[0].cookies[f"key-{row.pk}"] = "a-secret-key-of-one"
+    assert ["a-secret-key-of-one" in page(client, address) for client in clients] == [True, False]
+    kept = "".join(html for _objects, html in fragment_cache.entries.values())
+    assert not any(token in kept for token in ("a-secret-key-of-one", *TOKENS.findall(first)))
+    clients[0].post(f"{address}edit/", {"command": "rename", "name": "After", "revision": 1})
+    seen = page(clients[1], address)
+    assert ["Before" in seen, "After" in seen] == [False, True]
+    battle = played.of(row)
+    assert battle.address in page(clients[1], address)
+    renew_edit_key(row_request(clients[0]), row)
+    assert [client.get(address).status_code for client in clients] == [200, 404]
+
+
+def row_request(client):
+    request = RequestFactory().get("/")
+    request.COOKIES = {name: morsel.value for name, morsel in client.cookies.items()}
+    return request

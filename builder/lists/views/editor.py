@@ -10,6 +10,7 @@ from django.views.decorators.http import require_POST, require_safe
 from builder.accounts.limits import counts_as
 from builder.lists import edits, history
 from builder.lists.access import granted_roster, new_edit_link
+from builder.lists.battle_record import battle_record
 from builder.lists.commands import perform
 from builder.lists.editor_page import (
     added_index,
@@ -22,8 +23,10 @@ from builder.lists.editor_page import (
     unchanged_fragments,
     valid_index,
 )
+from builder.lists.gathering_summary import gathering_summary
 from builder.lists.models import Roster
 from builder.web.forms import number_or_none
+from builder.web.kept_page import kept_page
 from builder.web.messages import Toast, message_of_edit
 from builder.web.way_back import kept_back
 from builder.wording import cited, say
@@ -44,12 +47,18 @@ def roster(request, pk):
         stale = request.GET.get("revision") != str(roster.revision)
         cards = None if stale else {open_index, closed}
         return fragments(request, roster, loaded, open_index, cards, same_log=True, elsewhere=stale)
-    context = editor_context(roster, loaded, open_index) | {
-        "head_open": "head" in request.GET,
-        "edit_link": new_edit_link(request, roster),
-        "back": kept_back(request),
-    }
-    return render(request, "lists/editor.html", context)
+    head_open, edit_link, back = "head" in request.GET, new_edit_link(request, roster), kept_back(request)
+    beside = {"gathering": gathering_summary(roster), "battles": battle_record(roster)}
+
+    def context():
+        shown = {"head_open": head_open, "edit_link": edit_link, "back": back}
+        return editor_context(roster, loaded, open_index, beside=beside) | shown
+
+    if edit_link:
+        return render(request, "lists/editor.html", context())
+    columns = [getattr(roster, field.attname) for field in Roster._meta.concrete_fields if field.name != "document"]
+    key = *columns, beside["gathering"], *beside["battles"].entries, back
+    return kept_page(request, "lists/editor.html", key, (loaded.catalogue,), context, f"unit={open_index}")
 
 
 @require_safe
