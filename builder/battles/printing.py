@@ -162,7 +162,7 @@ def battle_html(battle: BattleDocument, sheets: Sequence[Sheet], choices: PrintC
         "scenario": scenario_name(battle),
         "lists": list(zip(sheets, pages, strict=False)),
         "marks": counters(battle, TABLE, battle.markers),
-        "sides": [printed_side(battle, number) for number in range(len(battle.sides))],
+        "sides": [printed_side(battle, number) for number, side in enumerate(battle.sides) if not side.run_by_game],
         "others": [printed_unit(battle, f"{OTHERS}/{key}", unit) for key, unit in battle.others.items()],
         "paper": PAPERS[choices.paper],
         "choices": choices,
@@ -188,7 +188,7 @@ def printed_side(battle: BattleDocument, number: int) -> PrintedSide:
 
 def printed_unit(battle: BattleDocument, path: str, unit: BattleUnit) -> PrintedUnit:
     """A unit with what is marked of it; that it was activated holds for the round alone and is left out."""
-    marks = marker_values(battle, path, [marker for marker in unit.markers if marker.key != ACTIVATED])
+    marks = marker_values(battle, path, [one for one in unit.markers if one.key != ACTIVATED and not is_step(one)])
     words = [marker_in_words(marker, value) for marker, value in marks if value != marker.nothing]
     return PrintedUnit(clean(local(unit.name)), words, battle.is_down(path))
 

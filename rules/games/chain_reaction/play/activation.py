@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from rules.games.chain_reaction.modes import INSURGENTS, ZOMBIES
 from rules.games.chain_reaction.play.figures import STUNNED
 from rules.games.chain_reaction.play.opponents import conduct, mode_of
-from rules.games.chain_reaction.play.turns import REP, may_act
+from rules.games.chain_reaction.play.turns import REP, game_side, may_act
 from rules.play.acting_unit import NOTHING
 from rules.play.actions import Action, Attempt, Proposal, Reason
 from rules.play.battle import ACTIVATED, GAME_PLAYS, HELP, Battle, Context, figure, side_of_path
@@ -43,10 +43,22 @@ def act_among(actions: Mapping[str, Action]) -> Action:
         active = (pair for pair in actions.items() if pair[0] not in never and (not stunned or pair[0] == RECOVER))
         suiting = ((slug, action) for slug, action in active if action.suits_unit(battle, path))
         onward = [(f"{slug}?unit={path}", action.title) for slug, action in suiting]
+        onward += [(f"{ACT}?unit={other}", instead(battle, other)) for other in waiting_beside(battle, path)]
         done = Proposal(Message(_("{name}: done"), {"name": battle.called(path)}), [f"set {path}/{ACTIVATED} 1"])
         return Attempt((), notes=[*notes(context, path)], onward=onward, proposals=[done])
 
     return Action(_("Act"), act, "walk", KINDS, may_be_activated)
+
+
+def waiting_beside(battle: Battle, path: str) -> list[str]:
+    """The others of its side who may act in its stead."""
+    side = side_of_path(path)
+    number = game_side(battle) if side is None else side
+    return [] if number is None else [other for other in may_act(battle, number) if other != path]
+
+
+def instead(battle: Battle, path: str) -> Message:
+    return Message(_("Instead: {name}"), {"name": battle.called(path)})
 
 
 def notes(context: Context, path: str) -> Iterator[Reason]:
