@@ -81,7 +81,7 @@ class TestChange(Scope):
 class Tick:
     """What makes a shot miss on some totals.
 
-    of    -- of the shooter, of a target, or of the order in which targets are shot at
+    of    -- of the shooter, of a target, of the kind of shot, or of the order in which targets are shot at
     usual -- the mark that says so until somebody says otherwise
     but   -- the attribute that takes its effect
     ruling -- that says when it is so, where the book is silent
@@ -103,7 +103,7 @@ class ChainReactionPlay(PlayBook):
 
     follows  -- what a figure does next after an effect, by the effect's slug: slug and query of an action
     instead  -- the effects that stand in its place where there is no cover in reach, by the effect's slug
-    untested -- the tests that figures run by the game take
+    run_by_game -- the tests that figures take whom the game plays, by what they are
     ticks    -- of shots
     one_handed -- the firearms that are an improvised weapon of one hand in melee (ruling cr-49)
     """

@@ -130,8 +130,9 @@ class Melee:
             return Attempt((), notes=[Reason("", _("Nobody to fight."), cite)])
         options = [Choice(foe, battle.called(foe)) for foe in foes]
         foe = replace(self.acting, path=self.form.choice("foe", _("Opponent"), options))
-        self.sides = fighter(self.acting, self.form, ""), fighter(foe, self.form, "foe-")
-        own, theirs = self.sides
+        own, theirs = fighter(self.acting, self.form, ""), fighter(foe, self.form, "foe-")
+        own = replace(own, dice=[*own.dice, *self.form.free_modifier()])
+        self.sides = own, theirs
         dice = f"{own.number}D6 + {theirs.number}D6"
         likely = [*self.chances()]
         return Attempt(

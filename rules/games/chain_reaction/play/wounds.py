@@ -176,7 +176,7 @@ class Hits:
 class Aftermath:
     """What hits mark: who fell, by whom, and who tests then.
 
-    by -- who hit them; outgunned, move -- of the tests; skips: those who make none
+    by -- who hit them; outgunned, move -- of the tests; tests: whether there are any
     """
 
     by: Figure
