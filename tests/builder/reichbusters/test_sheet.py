@@ -131,7 +131,7 @@ def test_the_figures_of_the_head_are_sums():
 
 def test_the_seven_base_actions_and_the_end_of_the_round_are_at_hand():
     passages = {passage.title: passage for passage in build_sheet(make.team()).play}
-    assert [left for left, _right in passages["Base actions"].rows] == [
+    assert [name for name, _noise, _effect in passages["Base actions"].matrix[1:]] == [
         "1. Move",
         "2. Attack",
         "3. Search",
@@ -141,6 +141,12 @@ def test_the_seven_base_actions_and_the_end_of_the_round_are_at_hand():
         "7. Recover",
     ]
     assert len(passages["End of the round"].rows) == 4
+
+
+def test_the_noise_of_a_base_action_is_a_column_with_a_box_where_the_book_lost_it():
+    """Ruling rb-8: only that of Move is known, 0."""
+    passages = {passage.title: passage for passage in build_sheet(make.team()).play}
+    assert [noise for _name, noise, _effect in passages["Base actions"].matrix] == ["Noise", "0", *"◻" * 6]
 
 
 def test_the_last_six_missions_are_listed_the_latest_last():

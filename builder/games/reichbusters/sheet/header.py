@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from builder.games.reichbusters.head import MODE_WORDS
 from builder.games.reichbusters.sheet.words import BLANK, NONE, boxes, short_figure
 from builder.sheets.common import is_play_table, one_box, passage, play_tables
-from builder.sheets.parts import FREE_BOX, SEPARATOR, Fact, FigureRow, LabelledFigure, Passage, Total, Track
+from builder.sheets.parts import BOX, FREE_BOX, SEPARATOR, Fact, FigureRow, LabelledFigure, Passage, Total, Track
 from builder.wording import clean, day, local
 from rules.document import LogEntry
 from rules.games.reichbusters.analysis import TeamAnalysis
@@ -108,11 +108,18 @@ def play(analysis: TeamAnalysis) -> Iterator[Passage]:
 
 
 def base_actions(analysis: TeamAnalysis) -> Passage:
+    """Each action with its noise: a box to copy it into where the book gives none (ruling rb-8)."""
     actions = analysis.context.catalogue.tables["actions-de-base"]
-    rows = tuple(
-        (f"{number}. {local(row.name)}", local(row.card)) for number, row in enumerate(actions.rows.values(), start=1)
+    rows = (
+        (f"{number}. {local(row.name)}", noise(row.figures["noise"]), local(row.card))
+        for number, row in enumerate(actions.rows.values(), start=1)
     )
-    return Passage(local(actions.name), local(actions.text), rows, str(actions.cite))
+    heads = "", _("Noise"), _("Effect")
+    return Passage(local(actions.name), local(actions.text), cite=str(actions.cite), matrix=(heads, *rows))
+
+
+def noise(dice: int | None) -> str:
+    return BOX if dice is None else str(dice)
 
 
 def free_actions(analysis: TeamAnalysis) -> Passage:
