@@ -22,6 +22,7 @@ DEEP = '{"marks":' + "[" * 20_000
 def addresses(row):
     """The addresses of a battle that are for its players, by their names."""
     filled = {"<pk:pk>": row.pk, "<slug:slug>": "morale", "<int:number>": 0, "<export:export>": "pdf"}
+    filled |= {"<slug:form>": "text"}
     of_one = [one for one in urlpatterns if str(one.pattern).startswith("battles/<pk:pk>/")]
     return {one.name: "/" + re.sub(r"<[^>]+>", lambda part: str(filled[part[0]]), str(one.pattern)) for one in of_one}
 

@@ -62,6 +62,6 @@ def infestation(catalogue: Catalogue, sides: Sequence[BattleSide]) -> Iterator[M
 def dice(catalogue: Catalogue, sides: Sequence[BattleSide]) -> Iterator[Marker]:
     """An activation die for each side."""
     label, cite = bilingual(_("Activation die")), str(catalogue.special_rules["activation"].cite)
-    for number, side in enumerate(sides):
-        whose = label.followed_by(f" · {side.name[:100] or number + 1}") if len(sides) > 1 else label
+    for number in range(len(sides)):  # without the names of lists, which are forgotten with them
+        whose = label.followed_by(f" {number + 1}") if len(sides) > 1 else label
         yield Marker(turns.die_key(number), whose, BOXES, most=SIDES, each_round=True, cite=cite)
