@@ -1,6 +1,7 @@
 """HTML to PDF by WeasyPrint. No other file imports it."""
 
 import gc
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache, partial
@@ -13,8 +14,11 @@ from urllib.request import url2pathname
 
 from django.conf import settings
 from weasyprint import CSS, HTML
+from weasyprint.css.properties import INITIAL_VALUES
 from weasyprint.document import Document
+from weasyprint.layout import inline, preferred
 from weasyprint.text.fonts import FontConfiguration
+from weasyprint.text.line_break import split_first_line
 from weasyprint.urls import URLFetcher, URLFetcherResponse
 
 from builder.sheets.finishing import finish
@@ -25,6 +29,10 @@ Contents = Callable[[Sequence[int]], str]  # (the page on which each document be
 TYPES = {".css": "text/css", ".svg": "image/svg+xml", ".woff2": "font/woff2", ".ttf": "font/ttf"}
 # WeasyPrint makes hundreds of thousands of boxes and hardly a reference cycle: collect seldom meanwhile.
 GC_THRESHOLD = (100_000, 50, 50)
+# The properties of a style that lines are broken by.
+OF_LINES = re.compile(
+    "direction|font_.*|hyphen.*|lang|letter_spacing|line_height|overflow_wrap|tab_size|text_decoration_line|white_space|word_.*"
+)
 _one_at_a_time = Lock()
 
 
@@ -82,7 +90,7 @@ def render_several(
     sides    -- one of `choices.SIDES`: how printers are told to print
     contents -- the table of contents that stands before them
     """
-    with _one_at_a_time, rare_garbage_collection():
+    with _one_at_a_time, rare_garbage_collection(), remembered_lines():
         rendered = [laid_out(html) for html in documents]
         if sides == "double":
             rendered[:-1] = map(on_whole_sheets, rendered[:-1])
@@ -138,3 +146,27 @@ def rare_garbage_collection() -> Iterator[None]:
         yield
     finally:
         gc.set_threshold(*threshold)
+
+
+@contextmanager
+def remembered_lines() -> Iterator[None]:
+    """The same words in the same type are broken into lines once: most of those on cards are there many times.
+
+    WeasyPrint draws a line by setting it anew, so that several boxes may have the same one.
+    """
+    names = [name for name in INITIAL_VALUES if OF_LINES.fullmatch(name)]
+    lines: dict[tuple[Any, ...], Any] = {}
+
+    def split(text: str, style: Any, context: Any, *about: Any, **flags: Any) -> Any:
+        if not hasattr(style, "of_lines"):
+            style.of_lines = repr([style[name] for name in names])
+        key = (text, style.of_lines, about, *flags.items())
+        if key not in lines:
+            lines[key] = split_first_line(text, style, context, *about, **flags)
+        return lines[key]
+
+    inline.split_first_line = preferred.split_first_line = split
+    try:
+        yield
+    finally:
+        inline.split_first_line = preferred.split_first_line = split_first_line

@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 from pypdf import PdfReader
 from weasyprint import HTML
+from weasyprint.text.line_break import split_first_line
 
 from builder.games.rbn.sheet.build import build_sheet
 from builder.sheets import pdf
@@ -281,3 +282,25 @@ def test_what_a_player_types_is_text(caplog):
     assert reader.metadata.title == attack
     assert [line for line in caplog.messages if "example.com" in line or "passwd" in line] == []
     assert "<img" in text(reader)
+
+
+def test_words_of_many_cards_are_broken_into_lines_once(monkeypatch):
+    broken = []
+
+    def counted(text, *about, **flags):
+        broken.append(text)
+        return split_first_line(text, *about, **flags)
+
+    monkeypatch.setattr(pdf, "split_first_line", counted)
+    lengths = []
+    for count in (1, 9):
+        pdf.render(f"<html lang=fr><title>x</title>{'<p>Panic at the fuel depot' * count}")
+        lengths.append(broken.count("Panic at the fuel depot"))
+    assert lengths == [1, 2]  # in all
+
+
+def test_a_line_in_another_type_or_width_is_broken_anew():
+    words = "Panic at the fuel depot"
+    narrow = f"<p style='width: 30mm; font-size: 8pt'>{words}<p style='width: 30mm; font-size: 20pt'>{words}"
+    document = pdf.render(f"<html lang=fr><title>x</title>{narrow}<p>{words}")
+    assert "depot\nPanic atthe fueldepotPanic at" in text(PdfReader(io.BytesIO(document)))
