@@ -421,7 +421,7 @@ class State:
 
     @property
     def style(self) -> str:
-        return f"left: {self.left:.1f}pt; top: {self.top:.1f}pt"
+        return f"left: {self.left:.1f}pt; top: {self.top:.1f}pt; width: {self.width:.1f}pt"
 
 
 @dataclass(frozen=True, slots=True)

@@ -650,10 +650,6 @@ class Sheet:
     writing: tuple[FigureRow, ...] = ()
 
     @property
-    def printed_figures(self) -> tuple[LabelledFigure, ...]:
-        return tuple(figure for figure in self.figures if figure.on_paper)
-
-    @property
     def emblem(self) -> str:
         """The icon of the game."""
         return f"emblem-{self.slug}"

@@ -284,23 +284,15 @@ def test_what_a_player_types_is_text(caplog):
     assert "<img" in text(reader)
 
 
-def test_words_of_many_cards_are_broken_into_lines_once(monkeypatch):
-    broken = []
+def test_words_are_broken_into_lines_once_in_each_type_and_width(monkeypatch):
+    words, broken = "Panic at the fuel depot", []
 
     def counted(text, *about, **flags):
         broken.append(text)
         return split_first_line(text, *about, **flags)
 
     monkeypatch.setattr(pdf, "split_first_line", counted)
-    lengths = []
-    for count in (1, 9):
-        pdf.render(f"<html lang=fr><title>x</title>{'<p>Panic at the fuel depot' * count}")
-        lengths.append(broken.count("Panic at the fuel depot"))
-    assert lengths == [1, 2]  # in all
-
-
-def test_a_line_in_another_type_or_width_is_broken_anew():
-    words = "Panic at the fuel depot"
-    narrow = f"<p style='width: 30mm; font-size: 8pt'>{words}<p style='width: 30mm; font-size: 20pt'>{words}"
-    document = pdf.render(f"<html lang=fr><title>x</title>{narrow}<p>{words}")
-    assert "depot\nPanic atthe fueldepotPanic at" in text(PdfReader(io.BytesIO(document)))
+    for styles in (("",), ("",) * 9, ("", "width: 90mm", "font-size: 20pt", "letter-spacing: 1pt") * 2):
+        lines = "".join(f"<p style='{style}'>{words}</p>" for style in styles)
+        pdf.render(f"<html lang=fr><title>x</title>{lines}")
+    assert broken.count(words) == 1 + 1 + 4

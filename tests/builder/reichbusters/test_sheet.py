@@ -126,7 +126,6 @@ def test_the_figures_of_the_head_are_sums():
         "Joker": "2/8",
         "Globes": "0",
     }
-    assert [figure.label for figure in sheet.printed_figures] == ["Heroes", "Enemy turns", "Rounds", "Globes"]
 
 
 def test_the_seven_base_actions_and_the_end_of_the_round_are_at_hand():

@@ -35,10 +35,10 @@ def figures(analysis: TeamAnalysis) -> Iterator[LabelledFigure]:
     yield LabelledFigure(_("Enemy turns"), str(analysis.enemy_turns), _("each round"))
     yield LabelledFigure(_("Rounds"), NONE if analysis.rounds is None else short_figure(analysis.rounds), _("at most"))
     wounds = f"{short_figure(analysis.wounds)}/{context.wound_cards}"
-    yield LabelledFigure(_("Wound cards"), wounds, _("in the team"), on_paper=False)
+    yield LabelledFigure(_("Wound cards"), wounds, _("in the team"))
     for kind, row in context.heroism.items():
         held = f"{short_figure(analysis.heroism[kind])}/{row.figures['count']}"
-        yield LabelledFigure(local(row.name), held, _("heroism"), on_paper=False)
+        yield LabelledFigure(local(row.name), held, _("heroism"))
     yield LabelledFigure(_("Globes"), str(analysis.globes), _("upgrades: {number}").format(number=analysis.upgrades))
 
 
