@@ -180,9 +180,15 @@ def filled(
 def together(lines: Sequence[CardItem], count: int) -> int:
     """How many of the first lines are taken where no title and nothing that belongs to the line above is parted."""
     last = count
-    while 0 < last < len(lines) and (lines[last - 1].title or belongs_above(lines[last])):
+    while 0 < last < len(lines) and (belongs_above(lines[last]) or belong_together(lines[last - 1], lines[last])):
         last -= 1
     return last or count
+
+
+def belong_together(above: CardItem, item: CardItem) -> bool:
+    """Whether an item stands under a title, or both are tracks over all columns, as life and morale are."""
+    tracks = all(isinstance(line, CardLine) and line.wide and line.tracks for line in (above, item))
+    return above.title or tracks
 
 
 def belongs_above(item: CardItem) -> bool:

@@ -122,6 +122,7 @@ SLEEVED = replace(
     dice=17,
     column=28,
     module_tables=((8.5, 10.2),),
+    write=15.5,
     reading=1,
     icons=True,
 )

@@ -51,6 +51,15 @@ def test_what_fits_is_set_in_the_largest_type():
     assert [part.type for part in fitted([CardLine("Armure", "Tirs subis : −1D6")])] == [0]
 
 
+def test_life_and_morale_stand_together():
+    tracks = (Track("", "◯" * 4),)
+    life, morale = (CardLine(name, tracks=tracks, wide=True) for name in ("Vie", "Moral"))
+    lines = [CardLine("Notes")] * 9 + [life, morale]
+    one = sum(height(line, WIDTH, *SLEEVED.types[-1], SLEEVED) for line in lines[:-1])
+    parts = fit(lines, [Room(WIDTH, one + 1)], SLEEVED)
+    assert parts[-1].lines == (life, morale)
+
+
 def test_more_lines_make_smaller_type():
     assert [part.type for part in fitted([CardLine("Armure")] * int(HEIGHT / LEADING[1]))] == [1]
 

@@ -11,7 +11,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.paper]
 # {document: {layout: (pages, texts that end in an ellipsis)}}, on A4 in French.
 EXPECTED = {
     "rbn/mutants": {"cards": (4, 0), "roster": (2, 0)},
-    "rbn/survivants-900-huit-roquettes": {"cards": (7, 0), "roster": (2, 0)},
+    "rbn/survivants-900-huit-roquettes": {"cards": (7, 0), "roster": (3, 0)},
     "first-wave/caserne-300-chien-arme": {"cards": (4, 0), "roster": (2, 0)},
     "first-wave/chien-arme": {"cards": (3, 0), "roster": (2, 0)},
     "chain-reaction/six-pnj": {"cards": (3, 0), "roster": (2, 0)},
