@@ -48,16 +48,16 @@ def roster(request, pk):
         cards = None if stale else {open_index, closed}
         return fragments(request, roster, loaded, open_index, cards, same_log=True, elsewhere=stale)
     head_open, edit_link, back = "head" in request.GET, new_edit_link(request, roster), kept_back(request)
-    beside = {"gathering": gathering_summary(roster), "battles": battle_record(roster)}
+    gathering, battles = gathering_summary(roster), battle_record(roster)
 
     def context():
         shown = {"head_open": head_open, "edit_link": edit_link, "back": back}
-        return editor_context(roster, loaded, open_index, beside=beside) | shown
+        return editor_context(roster, loaded, open_index, beside={"gathering": gathering, "battles": battles}) | shown
 
     if edit_link:
         return render(request, "lists/editor.html", context())
     columns = [getattr(roster, field.attname) for field in Roster._meta.concrete_fields if field.name != "document"]
-    key = *columns, beside["gathering"], *beside["battles"].entries, back
+    key = *columns, gathering, *battles.entries, back
     return kept_page(request, "lists/editor.html", key, (loaded.catalogue,), context, f"unit={open_index}")
 
 
