@@ -92,3 +92,12 @@ def test_a_charge_is_answered_at_half_the_way_and_then_fought(context):
     assert context.battle.number(f"{SNIPER}/cover") == 1
     with override("en"):
         assert [address for address, _leave in due(context)] == [melee]
+
+
+def test_what_bursts_is_shot_alone(context):
+    """A pistol and a launcher make no shot of two weapons: a hit of one has a disc ("Les mortiers")."""
+    crack = "0/6.0"
+    for weapon in ("0", "1"):
+        sent = {"unit": crack, "weapon": weapon, "target": SNIPER}
+        attempt = BATTLES["chain-reaction"].actions["shoot"].attempt(context, sent)
+        assert "second" not in [field.name for field in attempt.fields]

@@ -109,6 +109,13 @@ def labels(unit, language="en"):
     return [marker.label.into(language) for marker in unit.markers]
 
 
+def test_a_shot_of_one_die_never_empties_a_weapon_whose_class_the_players_left_out():
+    sling, revolver = {"name": "Sling", "range": 12, "impact": 1}, {"period": "generic", "item": "revolver"}
+    battle = of_figures({"kind": "npc", "name": "Bo", "rep": 4, "weapons": [sling, revolver]})
+    told = labels(played.state(battle).sides[0].units[1])
+    assert [one for one in told if "empty" in one] == ["Revolver: empty"]
+
+
 def test_two_weapons_of_a_name_and_two_attributes_are_told_apart():
     armed = {"kind": "npc", "name": "Bo", "rep": 4, "weapons": [{"period": "generic", "item": "revolver"}] * 2}
     battle = of_figures(armed | {"attributes": ["chanceux", "chanceux"]})
@@ -344,16 +351,16 @@ def test_the_log_tells_the_evening_in_five_sentences():
     client = played.player(battle)
     clock = "all set table/moment 2 ; set table/weather 10 ; set table/round 4 ; arrive 2"
     played.send(client, battle, clock, "set 0/1.0/dead 1", "set 0/2.0/fled 1", "set 0/0.0/took-somebody-out 1")
-    played.send(client, battle, "set others/1/out 1")
+    played.send(client, battle, "set others/1/out 1", "set others/2/captured 1", "set 0/3.0/out 1", "set 0/3.0/dead 1")
     client.post(played.url("battle-end", battle), {"outcome-0": "lost", "outcome-1": "won"})
     page = client.get(reverse("roster-page", args=[row.pk, "aftermath"]), headers={"accept-language": "en"})
     told = re.search(r"<textarea[^>]*>(.*?)</textarea>", page.content.decode(), re.DOTALL)[1]
     assert told.splitlines() == [
         "Turns: 4, against Zombies; at the end: Night, Bad weather.",
         "The battle was lost.",
-        "Dead: Bo; out of action: –; fled or taken: Cy.",
+        "Dead: Bo, Di; out of action: –; fled or taken: Cy.",
         "Took an enemy out: Ana.",
-        "Opponents out of play: 1 of 2.",
+        "Opponents out of play: 2 of 2.",
     ]
     fields = {"revision": 1, "action": "aftermath", "story": told, "fate-1": "dead", "losses": "no"}
     client.post(reverse("roster-page", args=[row.pk, "aftermath"]), fields)

@@ -10,6 +10,7 @@ from rules.play.battle import DRAWN, FLED, LOST, OUT, WON, BattleDocument
 from rules.text import Message, _
 
 DEAD, REMOVED, CAPTURED, KILL = "dead", "removed-from-play", "captured", "took-somebody-out"
+FALLEN = {"dead": (DEAD,), "out": (OUT,), "gone": (FLED, CAPTURED, REMOVED)}  # the worst first
 ENDS = {WON: _("The battle was won."), LOST: _("The battle was lost."), DRAWN: _("The battle was a draw.")}
 
 
@@ -22,7 +23,7 @@ def story(battle: BattleDocument, number: int, book: Catalogue) -> Iterator[Word
     struck = marked(battle, number, KILL)
     yield Message(_("Took an enemy out: {names}."), {"names": struck}) if struck else _("Nobody took an enemy out.")
     others = [path for side in range(len(battle.sides)) if side != number for path in battle.paths_of(side)]
-    down = sum(battle.is_down(path) for path in others)
+    down = sum(battle.is_down(path) or bool(battle.number(f"{path}/{CAPTURED}")) for path in others)
     yield Message(_("Opponents out of play: {n} of {total}."), {"n": down, "total": len(others)})
 
 
@@ -45,10 +46,12 @@ def marked(battle: BattleDocument, number: int, key: str) -> tuple[Words, ...]:
 
 def fallen(battle: BattleDocument, number: int) -> Words:
     """Who is dead, out of action, or gone; each where it is worst."""
-    dead, out, *gone = (marked(battle, number, key) for key in (DEAD, OUT, FLED, CAPTURED, REMOVED))
-    down = {*dead, *out}
-    names = {"dead": dead, "out": out, "gone": tuple(dict.fromkeys(n for part in gone for n in part if n not in down))}
+    names: dict[str, tuple[Words, ...]] = dict.fromkeys(FALLEN, ())
+    for path in battle.paths_of(number):
+        worst = next((word for word, keys in FALLEN.items() if any(battle.number(f"{path}/{key}") for key in keys)), "")
+        if worst:
+            names[worst] += (battle.called(path),)
     if not any(names.values()):
-        return _("All of the group stood at the end.")
+        return _("All of the group were in play at the end.")
     text = _("Dead: {dead}; out of action: {out}; fled or taken: {gone}.")
     return Message(text, {key: value or "–" for key, value in names.items()})

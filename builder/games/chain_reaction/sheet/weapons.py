@@ -42,7 +42,7 @@ def magazine(weapon: WeaponLine, figure: FigureAnalysis) -> tuple[Track, ...]:
 
     What bursts is shot with one die (ruling cr-42); a crack shot has two for each die (ruling cr-50).
     """
-    single = weapon.blast is not None or (weapon.rate == 1 and "tireur-d-elite" not in figure.tags)
+    single = weapon.blast is not None or ((weapon.rate or 1) == 1 and "tireur-d-elite" not in figure.tags)
     return () if weapon.range is None or single else (one_box(_("empty"), "empty"),)
 
 

@@ -179,15 +179,30 @@ class Mortar:
         """What its crew can do, and what stands in the way."""
         cite, figures = str(self.row.cite), self.row.figures
         yield Reason("", Message(_("More than {inches}″ away"), {"inches": figures["least_range"]}), cite)
-        fitting = [row for row in self.rows if row.figures["crew"] <= self.crew]
-        crew = max(fitting, key=lambda row: row.figures["crew"], default=None)
-        if crew:
+        if crew := self.crew_row:
             every = crew.figures["fires_every"]
-            words = Message(_("{crew}: shoots every {every} activations"), {"crew": crew.name, "every": every})
-            never = Message(_("{crew}: can’t shoot"), {"crew": crew.name})
-            yield Reason("", words if every else never, str(crew.cite))
+            often = (
+                _("{crew}: shoots at every activation") if every == 1 else _("{crew}: shoots every {every} activations")
+            )
+            text = often if every else _("{crew}: can’t shoot")
+            yield Reason("", Message(text, {"crew": crew.name, "every": every}), str(crew.cite))
         if not self.battle.number(self.key("up")):
             yield Reason("", _("Not set up: it can’t shoot."), cite)
+
+    def handling(self) -> Iterator[Reason]:
+        """Whether its crew can set it up, take it down and move it, and how far."""
+        if (crew := self.crew_row) and not crew.figures["moves"]:
+            text = _("{crew}: can’t set it up, take it down or move it")
+            yield Reason("", Message(text, {"crew": crew.name}), str(crew.cite))
+        elif crew and (most := crew.figures["most"]):
+            text = _("{crew}: moves it {inches}″ at most")
+            yield Reason("", Message(text, {"crew": crew.name, "inches": most}), str(crew.cite))
+
+    @property
+    def crew_row(self) -> TableRow | None:
+        """The row of the largest crew that it has hands for."""
+        fitting = [row for row in self.rows if row.figures["crew"] <= self.crew]
+        return max(fitting, key=lambda row: row.figures["crew"], default=None)
 
     @property
     def rows(self) -> list[TableRow]:
@@ -200,7 +215,7 @@ class Mortar:
             "again",
             _("Same spot"),
             _("new spot"),
-            _("same spot, seen by the crew or an observer"),
+            _("same spot, seen by one of the crew, or by a friend within 6″ of them or with a radio"),
             bool(self.battle.number(self.key("aimed"))),
         )
         dice, rep, cite = 1 if again else 2, self.lowest.rep, str(self.row.cite)
@@ -248,6 +263,9 @@ class SetUp(TestForm):
     @property
     def rep(self) -> int:
         return self.mortar.lowest.rep
+
+    def notes(self) -> Iterator[Reason]:
+        yield from self.mortar.handling()
 
     def links(self, effect: object) -> Iterator[str]:
         up = f"{self.mortar.key('up')}"

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from rules.games.chain_reaction.analysis import FigureAnalysis, StarGroupAnalysis, WeaponLine
+from rules.games.chain_reaction.analysis import DOGS, ZOMBIE, FigureAnalysis, StarGroupAnalysis, WeaponLine
 from rules.games.chain_reaction.document import GENERIC, Weapon
 from rules.games.chain_reaction.play.book import play_of
 from rules.play.battle import Fact, Marker
@@ -19,9 +19,15 @@ def facts_of(figure: FigureAnalysis) -> Mapping[str, Fact]:
         "rep": figure.effective_rep,
         "figure": figure.unit.figure,
         "attributes": tuple(figure.unit.attributes),
-        "weapons": tuple(weapon_words(line) for line in figure.weapons if line.origin != "unknown"),
+        "weapons": tuple(weapon_words(line) for line in usable(figure)),
         **{slug: 1 for slug, holds in worn.items() if holds},
     }
+
+
+def usable(figure: FigureAnalysis) -> list[WeaponLine]:
+    """Its weapons of this book or its own; dogs and zombies fight without what they carry (ruling cr-35)."""
+    natural = figure.unit.figure in (*DOGS, ZOMBIE)
+    return [line for line in figure.weapons if line.origin == "natural" or (not natural and line.origin != "unknown")]
 
 
 def weapon_words(line: WeaponLine) -> str:
@@ -57,8 +63,16 @@ def group_marks(group: StarGroupAnalysis) -> Iterator[Marker]:
     for kind, names in (("mortar", group.mortar_names), ("car", group.car_names)):
         for number, name in enumerate(names):
             for marker in marks[kind]:
+                start = int(kind == "mortar" and marker.key == "up" and is_fixed(group, number))
                 label = Text(*(text.replace(f"{{{kind}}}", words) for text, words in texts(marker.label, name)))
-                yield replace(marker, key=f"{kind}-{number}-{marker.key}", label=label)
+                yield replace(marker, key=f"{kind}-{number}-{marker.key}", label=label, start=start)
+
+
+def is_fixed(group: StarGroupAnalysis, number: int) -> bool:
+    """Whether no crew can set a mortar up, so that it begins as it is: a huge one."""
+    size, crews = group.document.mortars[number].size, group.context.catalogue.tables["mortar-crews"].rows.values()
+    moves = [crew.figures["moves"] for crew in crews if crew.figures["mortar"] == size]
+    return bool(moves) and not any(moves)
 
 
 def texts(label: Text, name: Text) -> tuple[tuple[str, str], tuple[str, str]]:

@@ -189,7 +189,8 @@ class Figure:
         return any(weapon.blast for weapon in self.guns)
 
     def outguns(self, other: "Figure") -> bool:
-        return self.blasts or self.weapon_class > other.weapon_class
+        """By class; nothing but another blast outguns whoever carries one (ruling cr-24)."""
+        return self.blasts or (self.weapon_class > other.weapon_class and not other.blasts)
 
 
 def enemies(battle: Battle, path: str) -> list[str]:

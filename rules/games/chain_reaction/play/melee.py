@@ -7,6 +7,7 @@ from fractions import Fraction
 from rules.games.chain_reaction.document import GENERIC
 from rules.games.chain_reaction.odds import SIDES, good_faces
 from rules.games.chain_reaction.play import chain
+from rules.games.chain_reaction.play.facts import OWN
 from rules.games.chain_reaction.play.figures import (
     BLADES,
     CAPTURED,
@@ -74,7 +75,7 @@ class Fighter:
 def fighter(figure: Figure, form: ActionForm, prefix: str) -> Fighter:
     """What a figure of a melee is asked, as its marks say until somebody says otherwise."""
     weapon = chosen_weapon(figure, form, prefix)
-    dice = [*attribute_dice(figure, weapon), *casualty(figure, form, prefix)]
+    dice = [*attribute_dice(figure, weapon, form, prefix), *casualty(figure, form, prefix)]
     label = Message(_("{name}: first turn at REP −1"), {"name": figure.name})
     unready = form.either(f"{prefix}unready", label, _("no"), _("yes"), bool(figure.marked("unready")))
     on_rep = [modifier(figure.catalogue, "unready")] if unready else []
@@ -101,13 +102,21 @@ def chosen_weapon(figure: Figure, form: ActionForm, prefix: str) -> CarriedWeapo
     return next((weapon for weapon in weapons if weapon.key == key), None)
 
 
-def attribute_dice(figure: Figure, weapon: CarriedWeapon | None) -> Iterator[Modifier]:
+def attribute_dice(figure: Figure, weapon: CarriedWeapon | None, form: ActionForm, prefix: str) -> Iterator[Modifier]:
     for slug in dict.fromkeys(figure.attributes):
         row = figure.attribute(slug)
         if dice := row.figures.get("melee_dice"):
             yield Modifier.of(row, dice)
-    if KNIFE in figure.attributes and weapon and weapon.slug in BLADES:
+    if KNIFE in figure.attributes and weapon and has_knife(figure, weapon, form, prefix):
         yield modifier(figure.catalogue, "knife")
+
+
+def has_knife(figure: Figure, weapon: CarriedWeapon, form: ActionForm, prefix: str) -> bool:
+    """Only some periods list knives: of an improvised weapon and one of the players' own, they say."""
+    label = Message(_("{name}: fights with a knife"), {"name": figure.name})
+    if weapon.slug in BLADES or weapon.slug not in (ONE_HAND, OWN):
+        return weapon.slug in BLADES
+    return form.either(f"{prefix}knife", label, _("no"), _("yes"), False)
 
 
 def casualty(figure: Figure, form: ActionForm, prefix: str) -> Iterator[Modifier]:

@@ -8,7 +8,7 @@ from typing import Any
 from rules.games.chain_reaction.odds import good_faces, passes
 from rules.games.chain_reaction.play import chain
 from rules.games.chain_reaction.play.book import Branch, Test
-from rules.games.chain_reaction.play.figures import LUCKY, Figure, can_act, enemies, is_in
+from rules.games.chain_reaction.play.figures import LUCKY, TOUGH, Figure, can_act, enemies, is_in
 from rules.play.acting_unit import ActingUnit, unit_action
 from rules.play.actions import Action, Attempt, Choice, Outcome, Proposal, Reason, Words
 from rules.play.battle import Battle, figure, side_of_path
@@ -86,7 +86,7 @@ class TestForm:
         tables = self.catalogue.tables[test.table]
         self.row: Any = tables.rows.get(test.slug, tables)
         self.changes = [*acting.changes(test.slug)]
-        self.facts: dict[str, int] = dict.fromkeys(acting.attributes, 1)
+        self.facts: dict[str, int] = dict.fromkeys(acting.attributes, 1) | {TOUGH: int(acting.has_unused(TOUGH))}
         self.by, self.refuses, self.leader = "", False, False
 
     # --- what is asked ---------------------------------------------------------------------------------------------
@@ -246,8 +246,10 @@ class TestForm:
                     made.cite,
                 )
 
-    def marks(self, _effect: Effect) -> Iterator[str]:
+    def marks(self, effect: Effect) -> Iterator[str]:
         """Marks beside those of the effect."""
+        if effect.slug == "toughs-it-out":
+            yield from self.figure.set(self.figure.once(TOUGH))
         if self.test.slug == "perte-du-chef":
             yield from self.figure.set(chain.LEADER_TEST, 0)
 

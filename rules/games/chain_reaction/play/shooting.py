@@ -102,13 +102,16 @@ class Shot:
         self.aims = [*self.aimed()]
 
     def chosen_guns(self) -> Iterator[CarriedWeapon]:
+        """One, or two at once; what bursts is shot alone, for its hit has a disc."""
         guns = self.shooter.guns
-        options = [Choice(gun.key, gun.name) for gun in guns]
-        first = self.form.choice("weapon", _("Weapon"), options)
-        yield from (gun for gun in guns if gun.key == first)
-        if others := [option for option in options if option.slug != first]:
-            second = self.form.choice("second", _("Second weapon"), [Choice(NOBODY, _("none")), *others], folded=True)
-            yield from (gun for gun in guns if gun.key == second)
+        key = self.form.choice("weapon", _("Weapon"), [Choice(gun.key, gun.name) for gun in guns])
+        first = next(gun for gun in guns if gun.key == key)
+        yield first
+        others = [gun for gun in guns if gun is not first and not gun.blast and not first.blast]
+        if others:
+            options = [Choice(NOBODY, _("none")), *(Choice(gun.key, gun.name) for gun in others)]
+            second = self.form.choice("second", _("Second weapon"), options, folded=True)
+            yield from (gun for gun in others if gun.key == second)
 
     def ticks_of(self, of: str, figure: Figure, suffix: str) -> Iterator[Tick]:
         """What is so of the shooter or of a target, each asked, as the marks say until somebody says otherwise."""
@@ -245,10 +248,16 @@ class Shot:
             Reason("", Message(_("{weapon}: empty"), {"weapon": gun.name}), self.cite) for gun in marked.values()
         )
         if self.shooter.marked("no-shot") and self.kind == ACTIVE:
-            yield Reason("", _("Fast move without a pass: may not shoot."), self.cite)
+            yield Reason("", _("May not shoot: fast move without a pass, or a weapon loaded again."), self.cite)
         if self.kind == REFLEX and self.rep + SIDES <= max(TARGETS) - 1:
             ruling = self.shooter.catalogue.rulings["cr-52"]
             yield Reason("", _("A reflex shot can’t hit below REP 5."), str(ruling.cite))
+        if len(self.aims) > 1:
+            rule = self.shooter.catalogue.special_rules["plusieurs-cibles"]
+            inches = max(gun.dice for gun in self.guns)
+            yield Reason(
+                "", Message(_("The other targets: within {inches}″ of the first"), {"inches": inches}), str(rule.cite)
+            )
         for slug in dict.fromkeys(tick.ruling for aim in self.aims for tick in aim.ticks if tick.ruling):
             silent = self.shooter.catalogue.rulings[slug]
             yield Reason("", silent.text, str(silent.cite))
@@ -328,7 +337,8 @@ class Shot:
     def outguns(self, target: Figure) -> bool:
         """By the highest class of the weapons used ("Peut-on tirer avec plusieurs armes ?")."""
         always = any(change.outgunned for _row, change in target.changes(SHOT_AT))
-        return self.bursts or always or max(gun.rate or 0 for gun in self.guns) > target.weapon_class
+        highest = max(gun.rate or 0 for gun in self.guns)
+        return self.bursts or always or (highest > target.weapon_class and not target.blasts)
 
 
 HIT, MISS, EMPTY = Text("touché", "hit"), Text("raté", "miss"), Text("vide", "empty")

@@ -146,7 +146,7 @@ class Hits:
         self.line(figure, face, row.name, table.cite)
         if row.slug != "monture":
             return False
-        if self.wound_die(figure, impact) >= OUT:
+        if self.wound_die(figure, impact, row.name) >= OUT:
             self.lost_mounts.append(figure)
         return True
 
@@ -156,11 +156,12 @@ class Hits:
         self.line(victim.figure, " ".join(map(str, thrown)), row.name, row.cite)
         return 2 - passes(victim.figure.rep, thrown)
 
-    def wound_die(self, figure: Figure, impact: int) -> int:
+    def wound_die(self, figure: Figure, impact: int, part: Text | None = None) -> int:
+        """On the wound table; `part`: its mount, which the line names."""
         face = self.dice.d()
         fate = wound(face, impact)
         effect = figure.play.effects[FATES[fate]]
-        self.line(figure, face, effect.text, effect.cite)
+        self.line(figure, face, beside(part, effect.text) if part else effect.text, effect.cite)
         return fate
 
     def wound(self, victim: Victim, fate: int) -> None:
@@ -195,7 +196,7 @@ class Aftermath:
         if fate > began:
             words.append(named(figure, fate))
             commands += figure.play.effects[FATES[fate]].commands(figure.path, figure.battle.markers_by_path)
-            if fate >= OUT and self.by.path != figure.path:
+            if fate >= OUT and self.by.side != figure.side:
                 commands += self.by.set(KILL)
         return words, [*commands, *self.links(figure, fate, began)]
 
@@ -203,13 +204,16 @@ class Aftermath:
         """A Star throws Star Power; who still stands tests; nobody else is due any more."""
         outgunned = self.outgunned.get(figure.path, False)
         if fate > began and power_left(figure):
-            yield from chain.link(figure.battle, figure.path, f"power?{self.query(outgunned)}", 2)
+            yield from chain.link(figure.battle, figure.path, f"power?{self.query(outgunned)}".rstrip("?"), 2)
         elif fate == UNHARMED and self.tests:
             yield from chain.shot_at(figure, self.by.path, outgunned, self.move)
         elif fate:
             yield from chain.unlink(figure.battle, figure.path)
 
     def query(self, outgunned: bool) -> str:
+        """What Star Power must know for the test of a Star that it saves; a melee brings none."""
+        if not self.tests:
+            return ""
         move = f"&move={self.move}" if self.move else ""
         return f"by={self.by.path}&outgunned={'yes' if outgunned else 'no'}{move}"
 
