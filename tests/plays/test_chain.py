@@ -101,3 +101,23 @@ def test_what_bursts_is_shot_alone(context):
         sent = {"unit": crack, "weapon": weapon, "target": SNIPER}
         attempt = BATTLES["chain-reaction"].actions["shoot"].attempt(context, sent)
         assert "second" not in [field.name for field in attempt.fields]
+
+
+def test_a_charger_who_is_shot_at_on_the_way_still_fights_unless_that_stops_it(context):
+    """The sniper in cover stays and shoots (cr-51) and misses. Four passes twice and goes on, or once and stops."""
+    context = played(context, f"charge?unit={FOUR}&target={SNIPER}", [1, 1])
+    context = played(context, f"charged?unit={SNIPER}&by={FOUR}", [1, 1], cover="yes")
+    context = played(context, due(context)[0][0], [1])
+    [(shot_at, _leave), (melee, _later)] = due(context)
+    assert melee == f"melee?unit={FOUR}&foe={SNIPER}"
+    goes_on, stopped = (played(context, shot_at, dice, cover="no", outgunned="no") for dice in ([1, 1], [1, 6]))
+    assert [address for address, _leave in due(goes_on)] == [melee]
+    assert [address for address, _leave in due(stopped)] == [f"shoot?unit={FOUR}&kind=back&target={SNIPER}"]
+
+
+def test_the_stunned_test_nothing_where_the_leader_is_lost(context):
+    commands = [f"set {ADA}/dead 1", f"set {FOUR}/stunned 1"]
+    context = replace(context, battle=battle_file.marked(context, commands))
+    [mark] = [notice.mark for notice in BATTLES["chain-reaction"].notices(context.battle, context.catalogue)]
+    context = replace(context, battle=battle_file.marked(context, [mark]))
+    assert not context.battle.number(f"{FOUR}/step-leader")

@@ -2,13 +2,17 @@
 
 from collections.abc import Iterator, Mapping
 
+from rules.catalogue import Catalogue
+from rules.games.chain_reaction.analysis import ZOMBIE
 from rules.games.chain_reaction.modes import INSURGENTS, ZOMBIES
+from rules.games.chain_reaction.play.book import play_of
 from rules.games.chain_reaction.play.figures import STUNNED
 from rules.games.chain_reaction.play.opponents import conduct, mode_of
+from rules.games.chain_reaction.play.reactions import rides
 from rules.games.chain_reaction.play.turns import REP, game_side, may_act
 from rules.play.acting_unit import NOTHING
 from rules.play.actions import Action, Attempt, Proposal, Reason
-from rules.play.battle import ACTIVATED, GAME_PLAYS, HELP, Battle, Context, figure, side_of_path
+from rules.play.battle import ACTIVATED, FLED, GAME_PLAYS, HELP, Battle, Context, figure, side_of_path
 from rules.text import Message, _
 
 ACT, RECOVER, LEADER = "act", "recover", "leader"  # actions; a fact of the main leader
@@ -62,7 +66,7 @@ def instead(battle: Battle, path: str) -> Message:
 
 
 def notes(context: Context, path: str) -> Iterator[Reason]:
-    """What it does where the game plays it; else whom it takes along, and that its REP is below its side's die."""
+    """What it does where the game plays it; else whom it takes along, a REP below its side's die, how far it moves."""
     battle, book = context.battle, context.catalogue
     unit, cite = battle.units_by_path[path], str(book.special_rules["activation"].cite)
     if battle.number(f"{path}/{STUNNED}"):
@@ -78,3 +82,25 @@ def notes(context: Context, path: str) -> Iterator[Reason]:
     elif side is not None and path not in may_act(battle, side):
         rep = figure(unit.facts, REP)
         yield Reason(f"REP {rep}", _("Its side’s die is higher: it acts only in the group of a leader who acts."), cite)
+    yield from distances(battle, book, path)
+
+
+def distances(battle: Battle, book: Catalogue, path: str) -> Iterator[Reason]:
+    """How far it moves in its state, and what an obstacle or a casualty takes off ("Mouvement")."""
+    rows = book.tables["distances"].rows
+    if battle.number(f"{path}/{FLED}"):
+        yield Reason(inches(rows["fuite"].figures["inches"]), rows["fuite"].text, str(rows["fuite"].cite))
+        return
+    if battle.units_by_path[path].facts.get("figure") == ZOMBIE:
+        yield Reason(inches(rows["zombie"].figures["inches"]), rows["zombie"].text, str(rows["zombie"].cite))
+        return
+    normal = book.tables["moves"].rows["mounted" if rides(battle, path) else "foot"]
+    yield Reason(inches(normal.figures["normal"]), normal.name, str(normal.cite))
+    for row in (rows[slug] for slug in ("obstacle", "ramper", "blesse")):
+        yield Reason(inches(row.figures["inches"]), row.name, str(row.cite))
+    if battle.number(f"{path}/prone"):
+        yield Reason("", _("Prone: may stand up for free."), play_of(book).effects["goes-prone"].cite)
+
+
+def inches(number: int) -> str:
+    return f"{number}″".replace("-", "−")

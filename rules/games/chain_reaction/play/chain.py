@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 
 from rules.catalogue import Catalogue
-from rules.games.chain_reaction.play.figures import Figure, is_in
+from rules.games.chain_reaction.play.figures import Figure, can_act, is_in
 from rules.play.actions import Notice, Words
 from rules.play.battle import Battle, side_of_path
 from rules.text import Message, _
 
-DUE, LEADER_TEST = "step-due", "step-leader"
+DUE, CHARGED_FOE, LEADER_TEST = "step-due", "step-charge", "step-leader"
 LEAVE = _("Leave out")
 WHO: dict[str, Words] = {
     "in-sight": _("{name}: enemy in sight test"),
@@ -35,16 +35,31 @@ def links(battle: Battle) -> list[tuple[int, str, str]]:
         number, _blank, query = str(battle.value(f"{path}/{DUE}") or "").partition(" ")
         if query and number.isdigit() and still_due(battle, path, query):
             due.append((int(number), path, query))
+        if foe := charged_foe(battle, path):
+            due.append((0, path, f"melee?foe={foe}"))
     return sorted(due, key=lambda link: -link[0])
 
 
+def charged_foe(battle: Battle, path: str) -> str:
+    """Whom a figure fights once all that its charge led to is done; "" where that stopped it, or either fell."""
+    foe = str(battle.value(f"{path}/{CHARGED_FOE}") or "")
+    charges = battle.number(f"{path}/charging") and can_act(battle, path)
+    return foe if charges and foe in battle.units_by_path and is_in(battle, foe) else ""
+
+
+def charge(battle: Battle, path: str, foe: str) -> Iterator[str]:
+    """The command that makes a melee the end of a charge."""
+    if f"{path}/{CHARGED_FOE}" in battle.markers_by_path:
+        yield f"say {path}/{CHARGED_FOE} {foe}"
+
+
 def still_due(battle: Battle, path: str, query: str) -> bool:
-    """Whether who is due still takes part, and whom it aims at, fights or sees; Star Power is for the fallen, too."""
+    """Whether who is due still takes part, and whom it aims at or sees; Star Power is for the fallen, too."""
     slug, _mark, fields = query.partition("?")
     if slug == "power":
         return True
     named = dict(field.partition("=")[::2] for field in fields.split("&"))
-    other = named.get("by" if slug == "in-sight" else "foe" if slug == "melee" else "target", "")
+    other = named.get("by" if slug == "in-sight" else "target", "")
     return is_in(battle, path) and (slug == "blast" or other not in battle.units_by_path or is_in(battle, other))
 
 
@@ -61,9 +76,12 @@ def unlink(battle: Battle, path: str) -> Iterator[str]:
 
 
 def shot_at(figure: Figure, by: str, outgunned: bool, move: str = "") -> Iterator[str]:
-    """The test of who was shot at and still stands; the stunned make none (ruling cr-64)."""
+    """The test of who was shot at and still stands; the stunned make none (ruling cr-64).
+
+    move -- how it moves, unless it is marked as having moved fast in this turn
+    """
     if figure.takes("pris-pour-cible"):
-        rest = f"&move={move}" if move else ""
+        rest = f"&move={move}" if move and not figure.marked("fast") else ""
         source = f"&by={by}" if by else ""
         yield from link(figure.battle, figure.path, f"shot-at?outgunned={'yes' if outgunned else 'no'}{source}{rest}")
 
@@ -83,16 +101,21 @@ def due(battle: Battle, catalogue: Catalogue) -> Iterator[Notice]:
                 f"set {path}/{LEADER_TEST} 0",
             )
             yield Notice(text, cite, side_of_path(path), action=linked("leader-lost", path, ""), mark=drop, does=LEAVE)
-    for _number, path, query in links(battle):
+    for number, path, query in links(battle):
         slug, _mark, fields = query.partition("?")
         text = Message(str(WHO.get(slug, _("{name} goes on"))), {"name": battle.called(path)})
-        action, drop = linked(slug, path, fields), f"say {path}/{DUE}"
+        action, drop = linked(slug, path, fields), f"say {path}/{DUE if number else CHARGED_FOE}"
         yield Notice(text, cite, side_of_path(path), action=action, mark=drop, does=LEAVE)
 
 
 def lost_leader(battle: Battle, catalogue: Catalogue, leader: str) -> Iterator[str]:
-    """The commands that make everybody of a lost leader's side test, wherever they are."""
+    """The commands that make everybody of a lost leader's side test, wherever they are; the stunned do nothing."""
     for path in battle.units_by_path:
         figure = Figure(battle, catalogue, path)
-        if figure.side == leader.split("/")[0] and path != leader and is_in(battle, path):
+        if (
+            figure.side == leader.split("/")[0]
+            and path != leader
+            and can_act(battle, path)
+            and figure.takes("perte-du-chef")
+        ):
             yield from figure.set(LEADER_TEST)

@@ -37,7 +37,7 @@ def conduct(battle: Battle, book: Catalogue, path: str) -> Iterator[Reason]:
         yield Reason("3", _("Shoots: first its focus says at whom."), str(book.tables["tests"].rows["focus"].cite))
         return
     noise = battle.number(f"{TABLE}/{NOISE}")
-    yield Reason("1", Message(_("In sight of players: {move} towards the nearest."), move), cite)
+    yield Reason("1", Message(_("Sees players: {move} towards the nearest."), move), cite)
     other = Message(_("Nobody in sight: {move} towards the nearest of {n} noise markers."), {**move, "n": noise})
     yield Reason("2", other if noise else _("Nobody in sight and no noise: it stands."), cite)
     yield Reason(

@@ -11,7 +11,7 @@ from rules.games.chain_reaction.play.book import Branch, Test
 from rules.games.chain_reaction.play.figures import LUCKY, TOUGH, Figure, can_act, enemies, is_in
 from rules.play.acting_unit import ActingUnit, unit_action
 from rules.play.actions import Action, Attempt, Choice, Outcome, Proposal, Reason, Words
-from rules.play.battle import Battle, figure, side_of_path
+from rules.play.battle import ACTIVATED, Battle, side_of_path
 from rules.play.circumstances import changed
 from rules.play.dice import Dice
 from rules.play.dice_book import modifier
@@ -87,7 +87,7 @@ class TestForm:
         self.row: Any = tables.rows.get(test.slug, tables)
         self.changes = [*acting.changes(test.slug)]
         self.facts: dict[str, int] = dict.fromkeys(acting.attributes, 1) | {TOUGH: int(acting.has_unused(TOUGH))}
-        self.by, self.refuses, self.leader = "", False, False
+        self.by, self.refuses, self.leader, self.targets = "", False, False, 1
 
     # --- what is asked ---------------------------------------------------------------------------------------------
 
@@ -103,7 +103,7 @@ class TestForm:
         if {"outgunned"} & needs or self.test.slug in (IN_SIGHT, CHARGE):
             self.by = self.chosen_enemy()
         if "cover" in needs:
-            self.fact("cover", form.either("cover", _("Cover"), _("in the open"), _("in cover"), self.usual("cover")))
+            self.fact("cover", form.either("cover", _("Cover"), _("in the open"), self.cover, self.usual("cover")))
         if "flank" in needs:
             self.fact("flank", form.flag("flank", _("From flank or rear")))
         if "outgunned" in needs:
@@ -119,6 +119,12 @@ class TestForm:
             self.fact("seen", form.flag("seen", _("Spot in sight, over a wall or through an opening")))
         self.refuses = any(change.refuses for _row, change in self.changes) and form.flag("refuses", _("Need not dive"))
         self.leader = self.has_leader_die() and form.flag("leader", _("Leader die, within 4″ of the leader"))
+
+    @property
+    def cover(self) -> Words:
+        """What counts as cover: a building, too, where the branches say so ("Se rallier")."""
+        own = any("sheltered" in branch.when for branch in self.test.branches)
+        return self.play.situations["sheltered"].text if own else _("in cover")
 
     def fact(self, slug: str, holds: bool) -> None:
         self.facts[slug] = int(holds)
@@ -149,12 +155,12 @@ class TestForm:
         return any(change.outgunned for _row, change in self.changes)
 
     def has_leader_die(self) -> bool:
-        """Whether the test takes the leader's die: of a side that has one, and of nobody who carries a casualty."""
+        """Whether the test takes the leader's die: of a side that has one; no fast move of who carries a casualty."""
         number = side_of_path(self.figure.path)
         has_leader = number is not None and "leader" in self.figure.battle.sides[number].facts
-        return (
-            bool(self.row.figures.get("leader")) and has_leader and not self.usual("carries") if self.has_row else False
-        )
+        if not (self.has_row and self.row.figures.get("leader") and has_leader):
+            return False
+        return self.test.slug not in (FAST, FAST_MOUNTED) or not self.usual("carries")
 
     @property
     def has_row(self) -> bool:
@@ -167,10 +173,12 @@ class TestForm:
 
     def effect(self, number: int) -> Effect:
         """What so many passes lead to; who refuses to dive takes the next of the same cell, or stays (cr-66)."""
-        held = [branch for branch in self.test.branches if branch.passes == number and self.holds(branch)]
-        slugs = [branch.effect for branch in held if not (self.refuses and branch.effect == DIVES)]
-        before = self.play.effects[slugs[0] if slugs else "stays"]
-        return next(changed(self.catalogue, "reactions", self.facts, [before]))
+        held = [branch.effect for branch in self.test.branches if branch.passes == number and self.holds(branch)]
+        for slug in held:
+            effect = next(changed(self.catalogue, "reactions", self.facts, [self.play.effects[slug]]))
+            if not (self.refuses and DIVES in (slug, effect.slug)):
+                return effect
+        return self.play.effects["stays"]
 
     def effects(self) -> dict[int, Effect]:
         """By passes, the most first."""
@@ -247,9 +255,11 @@ class TestForm:
                 )
 
     def marks(self, effect: Effect) -> Iterator[str]:
-        """Marks beside those of the effect."""
+        """Marks beside those of the effect: tough as nails used, the activation over of who was moving and is prone."""
         if effect.slug == "toughs-it-out":
             yield from self.figure.set(self.figure.once(TOUGH))
+        if self.test.slug == SHOT_AT and "set prone 1" in effect.marks and not self.facts.get("still"):
+            yield from self.figure.set(ACTIVATED)
         if self.test.slug == "perte-du-chef":
             yield from self.figure.set(chain.LEADER_TEST, 0)
 
@@ -257,9 +267,9 @@ class TestForm:
         """What is due after it: for who tests, and for who is charged."""
         battle, path = self.figure.battle, self.figure.path
         if effect.slug == CHARGES and self.by:
-            yield from chain.link(battle, path, f"melee?foe={self.by}")
-            if Figure(battle, self.catalogue, self.by).takes(CHARGED):
-                yield from chain.link(battle, self.by, f"charged?by={path}", 2)
+            yield from chain.charge(battle, path, self.by)
+            if can_act(battle, self.by) and Figure(battle, self.catalogue, self.by).takes(CHARGED):
+                yield from chain.link(battle, self.by, f"charged?by={path}")
         elif query := self.next_query(effect):
             yield from chain.link(battle, path, query)
 
@@ -284,8 +294,7 @@ class TestForm:
 
     def target_by_chance(self, dice: Dice) -> Iterator[Reason]:
         """2D6 for the nearest, 1D6 for each other target: the highest is taken, on a tie the nearest."""
-        seen = figure({"seen": int(self.form.sent.get("targets", 0) or 0)}, "seen", 0) or 2
-        totals = [sum(dice.several(2)), *dice.several(min(seen, MOST_TARGETS) - 1)]
+        totals = [sum(dice.several(2)), *dice.several(self.targets - 1)]
         for number, total in enumerate(totals):
             name = Message(_("target {number}"), {"number": number + 1}) if number else _("the nearest")
             taken = totals.index(max(totals)) == number
@@ -297,7 +306,7 @@ class TestForm:
     def attempt(self) -> Attempt:
         self.ask()
         if self.test.slug == FOCUS:
-            self.form.number("targets", _("Targets seen"), 2, 1, MOST_TARGETS, folded=True)
+            self.targets = self.form.number("targets", _("Targets seen"), 2, 1, MOST_TARGETS, folded=True)
         if self.figure.is_star and self.has_row and self.row.figures.get("star") and (effect := self.choice_of_star()):
             return Attempt(self.form.fields, proposals=[*self.proposals(effect)], onward=self.onward(effect))
         roll = self.roll()

@@ -110,7 +110,16 @@ def set_up(context: Context, sent: Sent) -> Attempt:
         lines.append(Reason("", clock_words(clock, book)))
         return Outcome(lines, [Proposal(_("Begin so"), marks_of(clock, book))])
 
-    return Attempt(form.fields, "4D6", reasons=reasons, reads=read)
+    return Attempt(form.fields, "4D6", reasons=reasons, notes=[*entry_markers(context.battle, book)], reads=read)
+
+
+def entry_markers(battle: Battle, book: Catalogue) -> Iterator[Reason]:
+    """Where those whom the game plays will arrive ("Zones d'arrivée")."""
+    side = game_side(battle)
+    if side is not None:
+        row = book.tables["modes"].rows[modes.ROWS[str(battle.sides[side].facts[MODE])]]
+        words = Message(_("Entry markers on the table: {n}, numbered, evenly spread."), {"n": row.figures["markers"]})
+        yield Reason("", words, str(row.cite))
 
 
 def beside(dice: Sequence[int]) -> str:
