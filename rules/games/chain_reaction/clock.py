@@ -84,6 +84,11 @@ def sight(clock: Clock, catalogue: Catalogue) -> int | None:
     return inches
 
 
+def is_sight_of_the_open(clock: Clock, catalogue: Catalogue) -> bool:
+    """Whether sight is shortened in the open alone: by a night without bad weather."""
+    return is_night(clock, catalogue) and catalogue.tables[WEATHER].rows[clock.weather].figures["night"] is None
+
+
 def clock_of(catalogue: Catalogue, moment: str | None, left: int, weather: str | None, turn: int = 1) -> Clock | None:
     """A `Clock` from the words of an address or a log; None where it cannot be one."""
     if moment is None or weather is None:

@@ -12,7 +12,7 @@ from builder.sheets.parts import BOX, SEPARATOR, Fact, LabelledFigure, Passage, 
 from builder.wording import clean, local
 from rules.catalogue import Catalogue, TableRow
 from rules.games.chain_reaction.analysis import StarGroupAnalysis, length
-from rules.games.chain_reaction.clock import TIMES, WEATHER, Clock, row_of, sight
+from rules.games.chain_reaction.clock import TIMES, WEATHER, Clock, is_sight_of_the_open, row_of, sight
 
 BLANK = "_" * 14
 TURNS, MOST_TURNS = 10, 30  # boxes for turns: a time of day lasts ten at most ("Table du moment de la journée")
@@ -86,8 +86,8 @@ def sight_words(clock: Clock, catalogue: Catalogue) -> str:
     far = sight(clock, catalogue)
     if far is None:
         return _("no limit")
-    clear = catalogue.tables[WEATHER].rows[clock.weather].figures["night"] is None
-    return _("{length} in the open").format(length=local(length(far))) if clear else local(length(far))
+    in_the_open = is_sight_of_the_open(clock, catalogue)
+    return _("{length} in the open").format(length=local(length(far))) if in_the_open else local(length(far))
 
 
 def leader_name(analysis: StarGroupAnalysis) -> str:

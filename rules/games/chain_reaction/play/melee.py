@@ -273,7 +273,7 @@ def break_off(acting: ActingUnit, _form: ActionForm) -> Attempt:
     commands = [*figure.set("melee", 0)]
     if figure.takes("ennemi-en-vue"):
         commands += chain.link(acting.battle, acting.path, "in-sight")
-    text = Message(_("{name}: breaks off, 1″ back"), {"name": figure.name})
+    text = Message(_("{name}: breaks off, at least 1″ back"), {"name": figure.name})
     return Attempt((), proposals=[Proposal(text, commands, cite)])
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from rules.catalogue import Catalogue
-from rules.games.chain_reaction.clock import WEATHER, sight
+from rules.games.chain_reaction.clock import TIMES, WEATHER, is_sight_of_the_open, sight
 from rules.games.chain_reaction.play.turns import clock_of
 from rules.play.actions import Reason
 from rules.play.battle import Battle
@@ -13,6 +13,7 @@ from rules.text import Message, _
 def sight_note(battle: Battle, catalogue: Catalogue) -> Iterator[Reason]:
     clock = clock_of(battle, catalogue)
     inches = sight(clock, catalogue) if clock else None
-    if inches is not None:
-        words = Message(_("Sight {inches}″: night or weather"), {"inches": inches})
-        yield Reason("", words, str(catalogue.tables[WEATHER].cite))
+    if clock and inches is not None:
+        by_night = is_sight_of_the_open(clock, catalogue)
+        text = _("Sight {inches}″ in the open: night") if by_night else _("Sight {inches}″: weather")
+        yield Reason("", Message(text, {"inches": inches}), str(catalogue.tables[TIMES if by_night else WEATHER].cite))

@@ -76,6 +76,8 @@ def clock_words(clock: Clock, book: Catalogue) -> Message:
     values = {"moment": rows[0].name, "left": clock.left, "weather": rows[1].name, "inches": sight}
     if sight is None:
         return Message(_("{moment}, turns left: {left}. {weather}, sight without limit."), values)
+    if clocks.is_sight_of_the_open(clock, book):
+        return Message(_("{moment}, turns left: {left}. {weather}, sight {inches}″ in the open."), values)
     return Message(_("{moment}, turns left: {left}. {weather}, sight {inches}″."), values)
 
 
