@@ -27,6 +27,7 @@ REACTIONS = {
     "crash",
     "passenger",
 }  # of who is inactive
+ONLY = {STUNNED: {RECOVER}, FLED: {"move", "rally"}}  # until it recovers, until it is rallied
 NEVER = {INSURGENTS: {"charge", "fast"}, ZOMBIES: {"charge", "fast", "focus"}}  # of those whom the game plays (cr-48)
 
 
@@ -43,15 +44,24 @@ def act_among(actions: Mapping[str, Action]) -> Action:
         if unit is None or unit.kind not in KINDS:
             return NOTHING
         never = REACTIONS | NEVER.get(mode_of(battle, path), set())
-        stunned = battle.number(f"{path}/{STUNNED}")
-        active = (pair for pair in actions.items() if pair[0] not in never and (not stunned or pair[0] == RECOVER))
+        only = next((slugs for key, slugs in ONLY.items() if battle.number(f"{path}/{key}")), actions)
+        active = (pair for pair in actions.items() if pair[0] not in never and pair[0] in only)
         suiting = ((slug, action) for slug, action in active if action.suits_unit(battle, path))
         onward = [(f"{slug}?unit={path}", action.title) for slug, action in suiting]
         onward += [(f"{ACT}?unit={other}", instead(battle, other)) for other in waiting_beside(battle, path)]
         done = Proposal(Message(_("{name}: done"), {"name": battle.called(path)}), [f"set {path}/{ACTIVATED} 1"])
-        return Attempt((), notes=[*notes(context, path)], onward=onward, proposals=[done])
+        proposals = [done, *stands_up(context, path)]
+        return Attempt((), notes=[*notes(context, path)], onward=onward, proposals=proposals)
 
     return Action(_("Act"), act, "walk", KINDS, may_be_activated)
+
+
+def stands_up(context: Context, path: str) -> Iterator[Proposal]:
+    """Who is prone and not stunned may stand up for free when activated ("Se mettre à plat ventre")."""
+    battle = context.battle
+    if battle.number(f"{path}/prone") and not battle.number(f"{path}/{STUNNED}"):
+        words = Message(_("{name}: stands up, for free"), {"name": battle.called(path)})
+        yield Proposal(words, [f"set {path}/prone 0"], play_of(context.catalogue).effects["goes-prone"].cite)
 
 
 def waiting_beside(battle: Battle, path: str) -> list[str]:
@@ -73,6 +83,10 @@ def notes(context: Context, path: str) -> Iterator[Reason]:
         stunned = book.special_rules["sonne"]
         yield Reason("", stunned.card, str(stunned.cite))
         return
+    if battle.number(f"{path}/{FLED}"):
+        flight = book.tables["distances"].rows["fuite"]
+        yield Reason(inches(flight.figures["inches"]), flight.text, str(flight.cite))
+        return
     if mode_of(battle, path):
         yield from conduct(battle, book, path) if battle.number(HELP) == GAME_PLAYS else ()
         return
@@ -86,11 +100,8 @@ def notes(context: Context, path: str) -> Iterator[Reason]:
 
 
 def distances(battle: Battle, book: Catalogue, path: str) -> Iterator[Reason]:
-    """How far it moves in its state, and what an obstacle or a casualty takes off ("Mouvement")."""
+    """How far it moves, and what an obstacle or a casualty takes off ("Mouvement")."""
     rows = book.tables["distances"].rows
-    if battle.number(f"{path}/{FLED}"):
-        yield Reason(inches(rows["fuite"].figures["inches"]), rows["fuite"].text, str(rows["fuite"].cite))
-        return
     if battle.units_by_path[path].facts.get("figure") == ZOMBIE:
         yield Reason(inches(rows["zombie"].figures["inches"]), rows["zombie"].text, str(rows["zombie"].cite))
         return
@@ -98,8 +109,6 @@ def distances(battle: Battle, book: Catalogue, path: str) -> Iterator[Reason]:
     yield Reason(inches(normal.figures["normal"]), normal.name, str(normal.cite))
     for row in (rows[slug] for slug in ("obstacle", "ramper", "blesse")):
         yield Reason(inches(row.figures["inches"]), row.name, str(row.cite))
-    if battle.number(f"{path}/prone"):
-        yield Reason("", _("Prone: may stand up for free."), play_of(book).effects["goes-prone"].cite)
 
 
 def inches(number: int) -> str:

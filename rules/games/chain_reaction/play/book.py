@@ -102,7 +102,7 @@ class ChainReactionPlay(PlayBook):
     """Its data of play.
 
     follows  -- what a figure does next after an effect, by the effect's slug: slug and query of an action
-    instead  -- the effects that stand in its place where there is no cover in reach, by the effect's slug
+    instead  -- the effects that stand in its place where there is no cover, no way out, or no room, by its slug
     run_by_game -- the tests that figures take whom the game plays, by what they are
     ticks    -- of shots
     one_handed -- the firearms that are an improvised weapon of one hand in melee (ruling cr-49)

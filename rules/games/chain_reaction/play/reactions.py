@@ -11,7 +11,7 @@ from rules.games.chain_reaction.play.book import Branch, Test
 from rules.games.chain_reaction.play.figures import LUCKY, TOUGH, Figure, can_act, enemies, is_in
 from rules.play.acting_unit import ActingUnit, unit_action
 from rules.play.actions import Action, Attempt, Choice, Outcome, Proposal, Reason, Words
-from rules.play.battle import ACTIVATED, Battle, side_of_path
+from rules.play.battle import ACTIVATED, OTHERS, Battle, side_of_path
 from rules.play.circumstances import changed
 from rules.play.dice import Dice
 from rules.play.dice_book import modifier
@@ -332,6 +332,9 @@ class TestForm:
         if not self.figure.takes(self.test.slug):
             ruling = self.catalogue.rulings["cr-48"]
             yield Reason("", _("Run by the game: makes no such test."), str(ruling.cite))
+        if self.test.slug == FOCUS and self.figure.side == OTHERS:
+            nearest = self.catalogue.rulings["cr-48"]
+            yield Reason("", _("Run by the game: with a choice, takes the nearest."), str(nearest.cite))
         for path in self.friends():
             born = Figure(self.figure.battle, self.catalogue, path)
             if any(row.slug == BORN_LEADER and change.text for row, change in born.changes(self.test.slug)):
@@ -365,7 +368,8 @@ def is_stunned(battle: Battle, path: str) -> bool:
 
 
 def flees(battle: Battle, path: str) -> bool:
-    return can_act(battle, path) and bool(battle.number(f"{path}/fled"))
+    """Whether a figure is to be rallied: it flees, or keeps its head down ("Tête baissée")."""
+    return can_act(battle, path) and any(battle.number(f"{path}/{key}") for key in ("fled", "heads-down"))
 
 
 def with_attribute(slug: str) -> Suits:
