@@ -204,9 +204,9 @@ class Melee:
         return self.outcome(hits, winner, victim)
 
     def outcome(self, hits: Hits, winner: Fighter, victim: Victim) -> Outcome:
-        """It goes on until one is down; a first turn at REP -1 is over."""
+        """It goes on in the next turn until one is down (ruling cr-63); a first turn at REP -1 is over."""
         fell = hits.states[victim.figure.path][0] > victim.start[0]
-        commands = [*chain.unlink(self.acting.battle, self.acting.path)]
+        commands = [*chain.unlink(self.acting.battle, self.acting.path), *self.acting.set(ACTIVATED)]
         for side in self.sides:
             commands += [*side.figure.set("unready", 0), *side.figure.set("melee", int(not fell))]
             commands += side.figure.set("charging", 0)
