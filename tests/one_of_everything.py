@@ -15,7 +15,7 @@ from rules.registry import GAMES
 from tests.battles import played
 from tests.builder import campaigned, gathered, members, people
 
-LINK = re.compile(r'href="(/[^"#]*)').findall
+LINK = re.compile(r'(?:href|data-src)="(/[^"#]*)').findall
 MAIN = re.compile(r"<main.*</main>", re.DOTALL).findall
 NAME = re.compile(r"(\w+)(?:=[^&]*)?").findall
 
@@ -27,7 +27,7 @@ def stranger():
     code = gathered.player(mira).post("/device/").context["code_link"]
     sent = [f"/j/{gang.invite_key}/", f"/g/{gang.share_key}/", f"/b/{battle.join_key}/", f"/w/{battle.watch_key}/"]
     shared = f"/s/{mira.roster.share_key}/"
-    return Client(), [*sent, shared, f"{shared}career/", code.removeprefix("http://testserver")]
+    return Client(), [*sent, shared, f"{shared}career/", f"{shared}frame/", code.removeprefix("http://testserver")]
 
 
 def owner():

@@ -112,11 +112,12 @@ def tracks_of(card: SheetCard) -> Iterator[Track]:
 
 
 def labelled(line: TickLine) -> Iterator[tuple[Track, str]]:
-    """The tracks of a line with their labels, each behind whose it is and the words without boxes: "Found: kit"."""
+    """The tracks of a line with their labels, each behind whose it is and the words before a colon: "Found: kit"."""
     whose = f"{line.whose}{SEPARATOR}" if line.whose else ""
     heading = whose
     for track in line.tracks:
-        heading = heading if track.boxes else f"{whose}{track.label} "
+        if not track.boxes:
+            heading = f"{whose}{track.label} " if track.label.endswith(":") else whose
         yield track, f"{heading if track.boxes else ''}{track.label}"
 
 

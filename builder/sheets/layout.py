@@ -91,7 +91,7 @@ class Pages:
             f".cards {{ width: {width:.2f}pt; height: {height:.2f}pt }}",
             f".tables {{ width: {self.content[0] + 2 * COLUMN_GAP:.2f}pt }}",
             ".card .tables { width: auto }",
-            f"body .kit {{ height: {self.paper.content_size[1] - 1:.1f}mm }}",
+            f"body:not(.large) .kit {{ height: {self.paper.content_size[1] - 1:.1f}mm }}",
             *(f".{name} {{ {box.style} }}" for box, name in self.places.items()),
         ]
         if self.choices.prints("roster"):

@@ -67,7 +67,9 @@ class ScreenCard:
 
     @property
     def stats(self) -> list[LabelledFigure]:
-        return [on_screen(figure) for figure in self.first.card.figures]
+        """What dice must show, then its other figures."""
+        card = self.first.card
+        return [on_screen(replace(shield, loud=True)) for shield in card.shields] + [*map(on_screen, card.stats)]
 
     @property
     def arms(self) -> list[CardLine]:

@@ -125,17 +125,18 @@ def test_a_folded_card_of_a_phone_says_weapons_and_dice(phone):
     phone.goto(f"/s/{row.share_key}/")
     card = phone.locator(".sheet-units > li").filter(has_text="Gordon")
     expect(card.locator(".arms")).to_contain_text("Fusil")
-    expect(card.locator(".arms")).to_contain_text("0-30 cm 5D6")
-    assert card.get_by_text("Route", exact=True).is_hidden()
+    expect(card.locator(".arms")).to_contain_text("0-30 cm à pied 5D6 · véhicule 4D6")
+    assert card.locator(".lines").is_hidden()
     card.locator("summary").tap()
     expect(card.locator(".arms")).to_be_hidden()
-    expect(card.get_by_text("Route", exact=True)).to_be_visible()
+    expect(card.locator(".lines")).to_contain_text("à sec")
+    expect(card.locator(".lines")).to_be_visible()
 
 
 def test_json_is_the_last_of_what_a_shared_list_offers(phone):
     row, _key = history.create(LoadedRoster(make.convoy()), "test")
     phone.goto(f"/s/{row.share_key}/")
-    assert "JSON" in phone.locator(".sheet-bar .tools > *").last.inner_text()
+    assert "JSON" in phone.locator(".sheet-bar .tools > a").last.inner_text()
 
 
 @pytest.mark.parametrize("language", ["fr-FR", "en-GB"])

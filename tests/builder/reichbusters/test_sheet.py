@@ -430,7 +430,7 @@ def test_what_is_done_once_a_turn_has_a_box():
     (heading,) = (number for number, track in enumerate(tracks) if (track.label, track.boxes) == ("once per turn", ""))
     once = {track.label: track.boxes for track in tracks[heading + 1 : heading + 4]}
     assert once == {"Move": BOX, "Attack": BOX, "Give, take or drop an object": BOX}
-    assert all(track.is_word for track in tracks[heading + 1 :])
+    assert all(track.is_word for track in tracks[heading + 1 : heading + 4])
 
 
 def test_a_card_repeats_nothing_of_the_reference():

@@ -260,6 +260,7 @@ def tracks(hero: HeroAnalysis) -> Iterator[Track]:
         taken = boxes(row.figures["count"], hero.heroism.get(kind, 0))
         yield Track(f"{heroism} {local(row.name).lower()}", taken, key=f"heroism-{kind}", icon=HEROISM.get(kind, ""))
     yield from each_turn(hero)
+    yield Track(_("State"), "")
     yield worded(one_box(_("down"), "down", hero.down))
     yield worded(one_box(_("captured"), "captured", hero.unit.captured))
 
