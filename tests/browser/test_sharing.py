@@ -129,14 +129,13 @@ def test_a_folded_card_of_a_phone_says_weapons_and_dice(phone):
     assert card.locator(".lines").is_hidden()
     card.locator("summary").tap()
     expect(card.locator(".arms")).to_be_hidden()
-    expect(card.locator(".lines")).to_contain_text("à sec")
     expect(card.locator(".lines")).to_be_visible()
 
 
 def test_json_is_the_last_of_what_a_shared_list_offers(phone):
     row, _key = history.create(LoadedRoster(make.convoy()), "test")
     phone.goto(f"/s/{row.share_key}/")
-    assert "JSON" in phone.locator(".sheet-bar .tools > a").last.inner_text()
+    assert "JSON" in phone.locator(".sheet-bar .tools > a").nth(-2).inner_text()  # the last is a picture
 
 
 @pytest.mark.parametrize("language", ["fr-FR", "en-GB"])
