@@ -75,6 +75,7 @@ def test_sharing_is_within_a_screen_and_uses_the_device_s_own_way(phone):
     phone.locator('a[href$="/links/"]').first.tap()
     send = phone.locator("[data-share]")
     expect(send).to_be_visible()
+    phone.wait_for_load_state()  # with its styles
     box = send.bounding_box()
     assert box["y"] + box["height"] <= 780
     send.tap()
