@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections.abc import Iterator
 from typing import Any
 
 from rules.shapes import Record
@@ -54,10 +55,9 @@ def read_text(text: str) -> str:
     return value
 
 
-def split(text: str, separator: str, most: int = -1) -> list[str]:
-    """The parts of a text between separators that stand in no quotation marks and no brackets."""
-    parts: list[str] = []
-    depth, start, quotes, index = 0, 0, False, 0
+def unquoted(text: str) -> Iterator[tuple[int, str]]:
+    """The signs of a text that stand in no quotation marks, each with its index."""
+    quotes, index = False, 0
     while index < len(text):
         sign = text[index]
         if quotes:
@@ -65,12 +65,21 @@ def split(text: str, separator: str, most: int = -1) -> list[str]:
             quotes = sign != '"'
         elif sign == '"':
             quotes = True
-        elif sign in OPENING or sign in CLOSING:
+        else:
+            yield index, sign
+        index += 1
+
+
+def split(text: str, separator: str, most: int = -1) -> list[str]:
+    """The parts of a text between separators that stand in no quotation marks and no brackets."""
+    parts: list[str] = []
+    depth, start = 0, 0
+    for index, sign in unquoted(text):
+        if sign in OPENING or sign in CLOSING:
             depth += 1 if sign in OPENING else -1
         elif sign == separator and depth <= 0 and len(parts) != most:
             parts.append(text[start:index].strip())
             start = index + 1
-        index += 1
     return [*parts, text[start:].strip()]
 
 
@@ -78,19 +87,12 @@ def split_item(text: str) -> tuple[str, str | None]:
     """(what stands before the last brackets, what stands in them or None where there are none)."""
     if not text.endswith(")"):
         return text, None
-    depth, quotes, start, index = 0, False, -1, 0
-    while index < len(text):
-        sign = text[index]
-        if quotes:
-            index += sign == "\\"
-            quotes = sign != '"'
-        elif sign == '"':
-            quotes = True
-        elif sign == "(":
+    depth, start = 0, -1
+    for index, sign in unquoted(text):
+        if sign == "(":
             start, depth = (index if depth == 0 else start), depth + 1
         elif sign == ")":
             depth -= 1
-        index += 1
     return (text, None) if start < 0 else (text[:start].strip(), text[start + 1 : -1].strip())
 
 

@@ -10,7 +10,7 @@ from rules.games.chain_reaction.odds import SIDES, good_faces
 from rules.games.chain_reaction.play import chain
 from rules.games.chain_reaction.play.figures import GRENADE, Figure, can_act, is_in
 from rules.games.chain_reaction.play.reactions import KINDS, TestForm, reaction_action
-from rules.games.chain_reaction.play.shooting import NOISE
+from rules.games.chain_reaction.play.shooting import blast_next, noise
 from rules.games.chain_reaction.play.wounds import Aftermath, Hits, Victim
 from rules.play.acting_unit import ActingUnit, unit_action
 from rules.play.actions import Action, Attempt, Chance, Choice, Outcome, Proposal, Reason
@@ -119,8 +119,8 @@ class Blast:
         yield from chain.unlink(self.battle, self.thrower.path)
         yield from self.thrower.set(ACTIVATED)
         launchers = [gun.key for gun in self.thrower.guns]  # whose shot made it
-        if NOISE in self.battle.markers_by_path and self.slug not in launchers:
-            yield f"add {NOISE} 1"
+        if self.slug not in launchers:
+            yield from noise(self.battle)
 
 
 def burst(acting: ActingUnit, form: ActionForm) -> Attempt:
@@ -238,12 +238,7 @@ class Mortar:
         values = {"inches": off, "direction": direction}
         words = Message(_("{inches}″ off, direction {direction}"), values) if off else _("on the spot")
         line = Reason(" ".join(map(str, (*thrown, direction))), words, cite)
-        query = f"weapon={self.row.slug}"
-        link = [*chain.link(self.battle, self.acting.path, f"blast?{query}")]
-        proposals = [Proposal(_("Marks, and who is under the disc"), [f"set {self.key('aimed')} 1", *link], cite)]
-        return Outcome(
-            [line], proposals, [(chain.linked("blast", self.acting.path, query), _("Who is under the disc"))]
-        )
+        return blast_next(self.acting, f"weapon={self.row.slug}", [line], [f"set {self.key('aimed')} 1"], cite)
 
 
 def deviation(total: int, rep: int) -> int:

@@ -31,7 +31,6 @@ SHOT_AT, IN_SIGHT, CHARGE, CHARGED, STUNNED_TEST, FOCUS = (
 )
 MOUNT_LOST = "hit-while-mounted-mount-lost"
 FAST, FAST_MOUNTED = "mouvement-rapide", "mouvement-rapide-a-cheval"
-CAR_TESTS = ("demarrage", "allure-rapide", "virage-rapide", "accident", "passager")
 FALLS, DIVES, CHARGES, TESTS_AGAIN, CHANCE_TARGET, BLAST = (
     "falls",
     "dives",

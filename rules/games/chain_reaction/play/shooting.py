@@ -313,8 +313,8 @@ class Shot:
         yield from chain.unlink(self.battle, self.shooter.path)
         if self.kind == ACTIVE:
             yield from self.shooter.set(ACTIVATED)
-        if NOISE in self.battle.markers_by_path and any(gun.noise for gun in self.guns):
-            yield f"add {NOISE} 1"
+        if any(gun.noise for gun in self.guns):
+            yield from noise(self.battle)
 
     def outcome(self, hits: Hits, words: list[Text], commands: list[str]) -> Outcome:
         victims = {aim.figure.path: aim.victim for aim in self.aims}
@@ -327,12 +327,8 @@ class Shot:
     def bursting(self, hits: Hits, commands: list[str]) -> Outcome:
         """What a launcher hits bursts on its target (ruling cr-58)."""
         query = f"weapon={self.guns[0].key}&target={self.aims[0].figure.path}"
-        link = [*chain.link(self.battle, self.shooter.path, f"blast?{query}")]
         done = [command for command in commands if not command.startswith("say ")]
-        proposals = [Proposal(_("Marks, and who is under the disc"), [*done, *link])]
-        return Outcome(
-            hits.lines, proposals, [(chain.linked("blast", self.shooter.path, query), _("Who is under the disc"))]
-        )
+        return blast_next(self.shooter, query, hits.lines, done)
 
     def outguns(self, target: Figure) -> bool:
         """By the highest class of the weapons used ("Peut-on tirer avec plusieurs armes ?")."""
@@ -342,6 +338,19 @@ class Shot:
 
 
 HIT, MISS, EMPTY = Text("touché", "hit"), Text("raté", "miss"), Text("vide", "empty")
+
+
+def noise(battle: Battle) -> Iterator[str]:
+    """What a firearm or a blast marks where noises are counted."""
+    if NOISE in battle.markers_by_path:
+        yield f"add {NOISE} 1"
+
+
+def blast_next(figure: Figure, query: str, lines: Sequence[Reason], commands: Sequence[str], cite: str = "") -> Outcome:
+    """What leads on to who is under the disc; `query`: what the next form begins with."""
+    link = [*chain.link(figure.battle, figure.path, f"blast?{query}")]
+    proposals = [Proposal(_("Marks, and who is under the disc"), [*commands, *link], cite)]
+    return Outcome(lines, proposals, [(chain.linked("blast", figure.path, query), _("Who is under the disc"))])
 
 
 def ones(gun: CarriedWeapon, thrown: dict[str, list[tuple[ShotDie, tuple[int, ...]]]]) -> int:
