@@ -64,7 +64,7 @@ def picture_link(request: HttpRequest, roster: Roster) -> str:
 
 
 def size(word: str, most: int) -> int:
-    return max(LEAST, min(int(word), most)) if word.isdigit() and len(word) < len("100000") else most
+    return max(LEAST, min(int(word), most)) if word.isdecimal() and len(word) < len("100000") else most
 
 
 @require_safe

@@ -79,7 +79,7 @@ class Figures:
 
 def put(data: dict[str, Any], path: Path, text: str) -> None:
     """Write a figure into the data of a record."""
-    value = int(text) if text.isdigit() else "-"
+    value = int(text) if text.isdecimal() else "-"
     if len(path) == 1:
         data[path[0]] = value
     else:

@@ -52,6 +52,7 @@ def test_oembed_says_what_to_frame(roster):
     answer = oembed(roster, maxwidth="300").json()
     assert (answer["type"], answer["version"], answer["title"]) == ("rich", "1.0", "Les Chacals")
     assert (answer["width"], answer["height"]) == (300, 360)
+    assert [oembed(roster, maxwidth=odd).json()["width"] for odd in ("²", "-1", "9" * 99, "x")] == [480] * 4
     assert f'src="http://testserver/s/{roster.share_key}/frame/"' in answer["html"]
     assert answer["thumbnail_url"].startswith(f"http://testserver/s/{roster.share_key}/png/")
 

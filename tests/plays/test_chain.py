@@ -60,6 +60,11 @@ def test_a_link_may_be_left_out_and_a_shot_is_taken_back_at_once(context):
     )
 
 
+@pytest.mark.parametrize("words", ["² shot-at?by=0/1.0", "shot-at", "1 ", "١x shot-at?by=0/1.0"])
+def test_what_somebody_writes_into_a_link_is_no_link(context, words):
+    assert due(replace(context, battle=battle_file.marked(context, [f"say {SNIPER}/step-due {words}"]))) == []
+
+
 def test_a_star_throws_star_power_before_it_tests_and_is_no_lost_leader_until_then(context):
     """Ada, the leader, is out of action, 3 takes a step off: stunned, so she makes no test and nobody lost her."""
     context = played(context, f"shoot?unit={BOSS}&target={ADA}&kind=full", [3, 2, 2, 3])

@@ -33,7 +33,7 @@ def links(battle: Battle) -> list[tuple[int, str, str]]:
     due = []
     for path in battle.units_by_path:
         number, _blank, query = str(battle.value(f"{path}/{DUE}") or "").partition(" ")
-        if query and number.isdigit() and still_due(battle, path, query):
+        if query and number.isdecimal() and still_due(battle, path, query):
             due.append((int(number), path, query))
         if foe := charged_foe(battle, path):
             due.append((0, path, f"melee?foe={foe}"))
