@@ -9,6 +9,7 @@ from builder.sheets.screen import ScreenCard
 from builder.wording import in_words
 from rules.play.actions import Action, Words
 from rules.play.battle import ACTIVATED, BOXES, COUNTER, OTHERS, SWITCH, TABLE, WORDS, BattleUnit, Marker, Value
+from rules.play.marks import Mark
 
 MOST_BOXES = 7  # in a row of 320 px
 FEW_BOXES = 3  # in half a row
@@ -45,14 +46,16 @@ class MarkerOnBoard:
         """Its boxes in a row; a tap ticks up to that one, or one less where it is the last."""
         ticks = range(1, self.marker.most + 1)
         return [
-            MarkerBox(n, n <= self.number, n <= self.marker.free, f"set {self.path} {n - 1 if n == self.number else n}")
+            MarkerBox(
+                n, n <= self.number, n <= self.marker.free, str(Mark.set(self.path, n - 1 if n == self.number else n))
+            )
             for n in ticks
         ]
 
     @property
     def toggled(self) -> str:
         """The command that turns a switch."""
-        return f"set {self.path} {0 if self.value else 1}"
+        return str(Mark.set(self.path, 0 if self.value else 1))
 
     @property
     def anchor(self) -> str:

@@ -8,6 +8,7 @@ from rules.play.actions import Attempt
 from rules.play.battle import Battle, Context
 from rules.play.entries import PlayRule
 from rules.play.form import ActionForm
+from rules.play.marks import Mark
 from rules.text import Text
 
 NOTHING = Attempt(())
@@ -27,6 +28,13 @@ class ActingUnit(NamedTuple):
     @classmethod
     def of(cls, context: Context, path: str) -> Self:
         return cls(context.battle, context.catalogue, path)
+
+    def set(self, key: str, number: int = 1) -> Mark:
+        """The mark that sets a marker of the unit."""
+        return Mark.set(f"{self.path}/{key}", number)
+
+    def add(self, key: str, number: int = 1) -> Mark:
+        return Mark.add(f"{self.path}/{key}", number)
 
     def name_of(self, path: str) -> Text:
         return self.battle.units_by_path[path].name

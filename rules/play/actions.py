@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 from rules.play.dice import Dice
+from rules.play.marks import Mark, command
 from rules.text import Message, Text
 
 Words = str | Message | Text
@@ -69,16 +70,20 @@ class Field:
 
 @dataclass(frozen=True)
 class Proposal:
-    """Marks that are offered for acceptance: what they mean, and their commands (`set`, `add`, `say`)."""
+    """Marks that are offered for acceptance, and what they mean."""
 
     text: Words
-    commands: Sequence[str]
+    marks: Sequence[Mark]
     cite: str = ""
+
+    @property
+    def commands(self) -> list[str]:
+        return [*map(str, self.marks)]
 
     @property
     def command(self) -> str:
         """All of them as one command."""
-        return self.commands[0] if len(self.commands) == 1 else f"all {' ; '.join(self.commands)}"
+        return command(self.marks)
 
 
 @dataclass(frozen=True)

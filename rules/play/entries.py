@@ -8,6 +8,7 @@ from typing import Protocol
 
 from rules.play.actions import Proposal, Reason, Words
 from rules.play.conditions import Case, Change, Citation, Condition, Note
+from rules.play.marks import EffectMark, Mark
 from rules.text import Message, Text, _
 
 UNBOUNDED = 99  # successes: so many or more
@@ -86,22 +87,16 @@ def each_left_out(modifiers: Sequence[Modifier]) -> Iterator[tuple[Modifier, Seq
 
 @dataclass(frozen=True)
 class Effect:
-    """Something that befalls a unit.
-
-    marks -- what is marked for it on the unit, such as "add wounds 1"
-    """
+    """Something that befalls a unit; `marks`: what is marked for it, with keys of the unit's markers as paths."""
 
     slug: str
     text: Text
     cite: str = ""
-    marks: tuple[str, ...] = ()
+    marks: tuple[EffectMark, ...] = ()
 
-    def commands(self, path: str, markers: Collection[str]) -> Iterator[str]:
+    def marks_on(self, path: str, markers: Collection[str]) -> Iterator[Mark]:
         """The marks on the unit at a path, as far as it has those markers."""
-        for mark in self.marks:
-            name, key, number = mark.split()
-            if f"{path}/{key}" in markers:
-                yield f"{name} {path}/{key} {number}"
+        return (mark for mark in (mark.on(path) for mark in self.marks) if mark.path in markers)
 
 
 @dataclass(frozen=True)
@@ -236,7 +231,11 @@ def row_for(rows: Sequence[EffectRow], successes: int) -> EffectRow | None:
 
 def marks_proposal(target: Text, path: str, effects: Sequence[Effect], markers: Collection[str]) -> Iterator[Proposal]:
     """What befell a unit as marks to accept; nothing where none of it is marked."""
-    commands = [command for effect in effects for command in effect.commands(path, markers)]
-    if path and commands:
-        texts = tuple(effect.text for effect in effects)
-        yield Proposal(Message(_("{target}: {effects}"), {"target": target, "effects": texts}), commands)
+    marks = [mark for effect in effects for mark in effect.marks_on(path, markers)]
+    if path and marks:
+        yield Proposal(befell(target, effects), marks)
+
+
+def befell(target: Text, effects: Sequence[Effect]) -> Message:
+    """Effects behind the name of whom they befall."""
+    return Message(_("{target}: {effects}"), {"target": target, "effects": tuple(effect.text for effect in effects)})

@@ -17,6 +17,7 @@ from rules.play.dice_book import effect, modifier
 from rules.play.effect_dice import EffectDie, parted, roll_due
 from rules.play.entries import Effect, EffectRow, Modifier, row_for, worths
 from rules.play.form import ActionForm, ChosenAction
+from rules.play.marks import Mark
 from rules.play.pools import Pool, words
 from rules.text import Message, Text, _
 
@@ -242,9 +243,9 @@ class Melee(ChosenAction):
     def counted(self, *paths: str) -> Iterator[Proposal]:
         """A melee more in this turn for the units at these paths, as far as it is counted for them."""
         counters = [f"{path}/{MELEES}" for path in paths]
-        commands = [f"add {counter} 1" for counter in counters if counter in self.battle.markers_by_path]
-        if commands:
-            yield Proposal(_("Melee counted for this turn"), commands, effect(self.catalogue, "dodge").cite)
+        marks = [Mark.add(counter) for counter in counters if counter in self.battle.markers_by_path]
+        if marks:
+            yield Proposal(_("Melee counted for this turn"), marks, effect(self.catalogue, "dodge").cite)
 
 
 # --- Dice -------------------------------------------------------------------------------------------------------------

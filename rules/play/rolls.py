@@ -11,6 +11,7 @@ from rules.play.actions import Attempt, Chance, Field, Outcome, Proposal, Reason
 from rules.play.dice import Dice
 from rules.play.entries import Modifier, each_left_out, signed
 from rules.play.form import ActionForm
+from rules.play.marks import Mark
 
 SIDES = 6
 NOTHING_MORE = Outcome([])
@@ -22,7 +23,7 @@ Reads = Callable[[Sequence[int]], int]
 class Row:
     """From the figure `least` on: what it says, and what may be marked for it.
 
-    commands -- the marks, offered as `proposal`, or as `text` where that is empty
+    marks    -- offered as `proposal`, or as `text` where that is empty
     lines    -- what it says beside `text`
     follows  -- what is rolled for next with the same dice; the rows of a `Roll` stand among the chances in its place
     chance   -- its name among the chances, `text` where that is empty
@@ -31,7 +32,7 @@ class Row:
 
     least: int
     text: Words
-    commands: Sequence[str] = ()
+    marks: Sequence[Mark] = ()
     proposal: Words = ""
     lines: Sequence[Reason] = ()
     follows: "Callable[[Dice], Outcome] | Roll | None" = None
@@ -111,7 +112,7 @@ class Roll:
         line = Reason(self.shown(thrown), row.text, self.cite)
         if row.again:
             return together(Outcome([line]), self.without_again(row).read(dice))
-        proposals = [Proposal(row.proposal or row.text, row.commands, self.cite)] if row.commands else []
+        proposals = [Proposal(row.proposal or row.text, row.marks, self.cite)] if row.marks else []
         outcome = Outcome([line, *row.lines], proposals)
         follows = row.follows.read if isinstance(row.follows, Roll) else row.follows
         return together(outcome, follows(dice)) if follows else outcome

@@ -13,6 +13,7 @@ from rules.play.dice import Dice
 from rules.play.dice_book import effect
 from rules.play.effect_dice import EffectDie, parted, roll_due
 from rules.play.entries import Effect, EffectRow, row_for, spanned, worths
+from rules.play.marks import Mark
 from rules.play.pools import Rolled, words
 from rules.play.shot_form import Aim, ShotForm
 from rules.play.targets import Target
@@ -209,7 +210,7 @@ class Shot(ShotForm):
     def spent(self, path: str, text: Words, cite: str, value: str = "") -> Outcome:
         """A line, and the mark of a weapon that can no longer be fired, where it has that marker."""
         marker = self.battle.markers_by_path.get(path)
-        return Outcome([Reason(value, text, cite)], [Proposal(marker.label, [f"set {path} 1"], cite)] if marker else [])
+        return Outcome([Reason(value, text, cite)], [Proposal(marker.label, [Mark.set(path)], cite)] if marker else [])
 
     def roll_last(self, dice: Dice, path: str, left: Words, empty: Words) -> Outcome:
         """The die for the last rounds: on a 1 there are none left."""

@@ -9,9 +9,11 @@ from rules.play.actions import Chance, Outcome, Proposal, Reason
 from rules.play.dice import TooFewDice, Typed
 from rules.play.entries import Modifier
 from rules.play.form import ActionForm
+from rules.play.marks import Mark
 from rules.play.rolls import Roll, Row, beside
 
-BURNS, OUT = Row(5, "burns", ["add 0/1.0/wounds 1"]), Row(1, "out", ["set 0/1.0/on-fire 0"], proposal="extinguished")
+BURNS = Row(5, "burns", [Mark.add("0/1.0/wounds")])
+OUT = Row(1, "out", [Mark.set("0/1.0/on-fire", 0)], proposal="extinguished")
 FIRE = Roll([BURNS, OUT], "p. 21")
 
 
@@ -48,7 +50,7 @@ def test_dice_may_be_written_otherwise():
 @pytest.mark.parametrize(("die", "row", "button"), [(5, BURNS, "burns"), (4, OUT, "extinguished")])
 def test_dice_say_what_their_row_says(die, row, button):
     outcome = FIRE.read(Typed([die]))
-    assert outcome == Outcome([Reason(str(die), row.text, "p. 21")], [Proposal(button, row.commands, "p. 21")])
+    assert outcome == Outcome([Reason(str(die), row.text, "p. 21")], [Proposal(button, row.marks, "p. 21")])
 
 
 def test_several_dice_are_read_as_one_figure():
@@ -107,7 +109,7 @@ def test_a_die_less_is_worth_the_dice_that_are_left():
 def test_a_row_that_is_rolled_again_stands_the_second_time():
     """4 and more holds: 1/2, with a second roll 3/4; the roll again is worth 1/4."""
     again = Reason("1D6", "sound system", "p. 29")
-    test = attempt(Roll([Row(4, "holds"), Row(0, "flees", ["set 0/fled 1"], again=again)], "p. 23"))
+    test = attempt(Roll([Row(4, "holds"), Row(0, "flees", [Mark.set("0/fled")], again=again)], "p. 23"))
     assert test.chances == [Chance("holds", Fraction(3, 4)), Chance("flees", Fraction(1, 4))]
     assert worths(test) == [("1D6", None), ("1D6", Fraction(1, 4))]
     outcome = test.read(Typed([3, 2]))

@@ -30,6 +30,7 @@ from rules.games.chain_reaction.play.facts import facts_of, group_facts, group_m
 from rules.games.chain_reaction.play.opponents import equally_near
 from rules.play.actions import Action, Notice
 from rules.play.battle import BOXES, FLED, LOST, OUT, BattleDocument, BattleSide, BattleUnit, Marker, Value
+from rules.play.marks import Mark, command
 from rules.text import Message, _
 
 DEAD, REMOVED = "dead", "removed-from-play"
@@ -101,7 +102,7 @@ def lost_leaders(battle: BattleDocument, catalogue: Catalogue) -> Iterator[Notic
                 _("Leader dead or out of action ({name}): the others test, a Star chooses."), {"name": leader.name}
             )
             dice, tests = f"{row.figures['dice']}D6", chain.lost_leader(battle, catalogue, f"{number}/{leader.key}")
-            mark = f"all {' ; '.join((*tests, f'set {number}/{TESTED} 1'))}"
+            mark = command([*tests, Mark.set(f"{number}/{TESTED}")])
             yield Notice(words, str(row.cite), number, dice, mark=mark, does=_("One after the other"))
 
 

@@ -7,6 +7,7 @@ from rules.games.chain_reaction.play import turns
 from rules.games.chain_reaction.play.activation import ACT
 from rules.play.actions import Notice
 from rules.play.battle import ACTIVATED, HELP, TABLE, BattleDocument
+from rules.play.marks import Mark, command
 from rules.text import Message, _
 
 SET_UP, START_TURN, INFESTATION = "set-up", "start-turn", "infestation"  # slugs of actions
@@ -44,7 +45,7 @@ def acting(battle: BattleDocument, catalogue: Catalogue, side: int, path: str) -
     text = Message(
         _("To act ({side}, die {die}): {names}"), {"side": turns.side_name(battle, side), "die": die, "names": names}
     )
-    stay = " ; ".join(f"set {other}/{ACTIVATED} 1" for other in waiting)
+    stay = [Mark.set(f"{other}/{ACTIVATED}") for other in waiting]
     cite = str(catalogue.special_rules["activation"].cite)
     act = f"{ACT}?unit={path}"
-    return Notice(text, cite, action=act, button=_("Act"), mark=f"all {stay}", does=_("All stay"))
+    return Notice(text, cite, action=act, button=_("Act"), mark=command(stay), does=_("All stay"))

@@ -34,6 +34,7 @@ from builder.web.forms import number_or_none
 from builder.web.keys import new_key
 from rules.games.first_wave.analysis import LINEAGE
 from rules.play.battle import BattleDocument
+from rules.play.marks import Mark
 from rules.text import _
 
 PAGE = "successor"
@@ -140,7 +141,10 @@ def act(request: HttpRequest, access: BattleAccess, battle: BattleDocument, side
 
 def store(access: BattleAccess, side: int, texts: dict[str, str]) -> None:
     """Mark these texts of a side."""
-    wanted = [WantedMark(new_key(), f"say {side}/{name}", {"text": text}, of_page=True) for name, text in texts.items()]
+    wanted = [
+        WantedMark(new_key(), str(Mark.say(f"{side}/{name}")), {"text": text}, of_page=True)
+        for name, text in texts.items()
+    ]
     services.mark(access.battle.pk, access.mine, wanted)
 
 

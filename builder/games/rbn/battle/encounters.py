@@ -12,6 +12,7 @@ from rules.games.rbn.play.encounters import BOSS_PLACED, ROLLED, EncounterRules,
 from rules.games.rbn.play.state import STEP
 from rules.play.actions import Notice, Words
 from rules.play.battle import ACTIVATED, TABLE, BattleDocument, BattleUnit, Marker
+from rules.play.marks import Mark, command
 from rules.text import Message, _
 
 PLAYED = f"{TABLE}/encounters"
@@ -88,11 +89,13 @@ def setup_steps(rules: EncounterRules, catalogue: Catalogue) -> Iterator[Step]:
     else:
         words = Message(_("Optional: agree whether to play encounters. {rest}"), {"rest": known.from_start})
         does = _("Play encounters")
-        yield Step(AGREED, _("Hostile elements"), words, cite, mark=f"all set {PLAYED} 1 ; set {AGREED} 1", does=does)
+        yield Step(
+            AGREED, _("Hostile elements"), words, cite, mark=command([Mark.set(PLAYED), Mark.set(AGREED)]), does=does
+        )
     if not rules.again:
         return
     boss, does = known.boss, _("Place it")
-    yield Step(BOSS_PLACED, boss.name, boss.arrives, boss.cite, mark=f"encounter {boss.slug} 1", does=does)
+    yield Step(BOSS_PLACED, boss.name, boss.arrives, boss.cite, mark=str(Mark("encounter", boss.slug, 1)), does=does)
 
 
 def round_steps(rules: EncounterRules, context: BattleContext) -> Iterator[Step]:

@@ -13,6 +13,7 @@ from rules.games.chain_reaction.play.turns import REP, game_side, may_act
 from rules.play.acting_unit import NOTHING
 from rules.play.actions import Action, Attempt, Proposal, Reason
 from rules.play.battle import ACTIVATED, FLED, GAME_PLAYS, HELP, Battle, Context, figure, side_of_path
+from rules.play.marks import Mark
 from rules.text import Message, _
 
 ACT, RECOVER, LEADER = "act", "recover", "leader"  # actions; a fact of the main leader
@@ -49,7 +50,7 @@ def act_among(actions: Mapping[str, Action]) -> Action:
         suiting = ((slug, action) for slug, action in active if action.suits_unit(battle, path))
         onward = [(f"{slug}?unit={path}", action.title) for slug, action in suiting]
         onward += [(f"{ACT}?unit={other}", instead(battle, other)) for other in waiting_beside(battle, path)]
-        done = Proposal(Message(_("{name}: done"), {"name": battle.called(path)}), [f"set {path}/{ACTIVATED} 1"])
+        done = Proposal(Message(_("{name}: done"), {"name": battle.called(path)}), [Mark.set(f"{path}/{ACTIVATED}")])
         proposals = [done, *stands_up(context, path)]
         return Attempt((), notes=[*notes(context, path)], onward=onward, proposals=proposals)
 
@@ -61,7 +62,7 @@ def stands_up(context: Context, path: str) -> Iterator[Proposal]:
     battle = context.battle
     if battle.number(f"{path}/prone") and not battle.number(f"{path}/{STUNNED}"):
         words = Message(_("{name}: stands up, for free"), {"name": battle.called(path)})
-        yield Proposal(words, [f"set {path}/prone 0"], play_of(context.catalogue).effects["goes-prone"].cite)
+        yield Proposal(words, [Mark.set(f"{path}/prone", 0)], play_of(context.catalogue).effects["goes-prone"].cite)
 
 
 def waiting_beside(battle: Battle, path: str) -> list[str]:

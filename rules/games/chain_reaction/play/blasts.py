@@ -17,6 +17,7 @@ from rules.play.actions import Action, Attempt, Chance, Choice, Outcome, Proposa
 from rules.play.battle import ACTIVATED, Battle, listed, side_of_path
 from rules.play.dice import Dice
 from rules.play.form import ActionForm
+from rules.play.marks import Mark
 from rules.play.rolls import faces
 from rules.text import Message, Text, _
 
@@ -97,16 +98,16 @@ class Blast:
 
     def read(self, dice: Dice) -> Outcome:
         """One after the other: where it was dropped, 1D6 up to REP escapes and lies down; else a wound."""
-        hits, commands = Hits(dice), [*self.marks()]
+        hits, marks = Hits(dice), [*self.marks()]
         for victim in self.under:
             figure = victim.figure
             hits.states.setdefault(figure.path, victim.start)
             if self.case == DROPPED and self.escapes(victim, hits):
-                commands += figure.set("prone")
+                marks += figure.set("prone")
             elif self.case != BANG:
                 hits.hit(victim, self.impact)
         everybody = {victim.figure.path: victim for victim in self.under}
-        return Aftermath(self.thrower, dict.fromkeys(everybody, True)).outcome(hits, everybody, [], commands)
+        return Aftermath(self.thrower, dict.fromkeys(everybody, True)).outcome(hits, everybody, [], marks)
 
     def escapes(self, victim: Victim, hits: Hits) -> bool:
         figure, face = victim.figure, hits.dice.d()
@@ -115,7 +116,7 @@ class Blast:
         hits.line(figure, face, figure.play.effects["goes-prone" if safe else DROPPED].text, table.cite)
         return safe
 
-    def marks(self) -> Iterator[str]:
+    def marks(self) -> Iterator[Mark]:
         yield from chain.unlink(self.battle, self.thrower.path)
         yield from self.thrower.set(ACTIVATED)
         launchers = [gun.key for gun in self.thrower.guns]  # whose shot made it
@@ -238,7 +239,7 @@ class Mortar:
         values = {"inches": off, "direction": direction}
         words = Message(_("{inches}″ off, direction {direction}"), values) if off else _("on the spot")
         line = Reason(" ".join(map(str, (*thrown, direction))), words, cite)
-        return blast_next(self.acting, f"weapon={self.row.slug}", [line], [f"set {self.key('aimed')} 1"], cite)
+        return blast_next(self.acting, f"weapon={self.row.slug}", [line], [Mark.set(self.key("aimed"))], cite)
 
 
 def deviation(total: int, rep: int) -> int:
@@ -262,13 +263,13 @@ class SetUp(TestForm):
     def notes(self) -> Iterator[Reason]:
         yield from self.mortar.handling()
 
-    def links(self, effect: object) -> Iterator[str]:
+    def links(self, effect: object) -> Iterator[Mark]:
         up = f"{self.mortar.key('up')}"
         slug = getattr(effect, "slug", "")
         if slug in ("done", "done-at-once"):
             now = self.figure.battle.number(up)
-            yield f"set {up} {int(not now)}"
-            yield f"set {self.mortar.key('aimed')} 0"
+            yield Mark.set(up, int(not now))
+            yield Mark.set(self.mortar.key("aimed"), 0)
             if slug == "done":
                 yield from self.figure.set(ACTIVATED)
 

@@ -6,6 +6,7 @@ from rules.catalogue import Catalogue
 from rules.games.chain_reaction.play.figures import Figure, can_act, is_in
 from rules.play.actions import Notice, Words
 from rules.play.battle import Battle, side_of_path
+from rules.play.marks import Mark
 from rules.text import Message, _
 
 DUE, CHARGED_FOE, LEADER_TEST = "step-due", "step-charge", "step-leader"
@@ -47,10 +48,10 @@ def charged_foe(battle: Battle, path: str) -> str:
     return foe if charges and foe in battle.units_by_path and is_in(battle, foe) else ""
 
 
-def charge(battle: Battle, path: str, foe: str) -> Iterator[str]:
-    """The command that makes a melee the end of a charge."""
+def charge(battle: Battle, path: str, foe: str) -> Iterator[Mark]:
+    """The mark that makes a melee the end of a charge."""
     if f"{path}/{CHARGED_FOE}" in battle.markers_by_path:
-        yield f"say {path}/{CHARGED_FOE} {foe}"
+        yield Mark.say(f"{path}/{CHARGED_FOE}", foe)
 
 
 def still_due(battle: Battle, path: str, query: str) -> bool:
@@ -63,19 +64,19 @@ def still_due(battle: Battle, path: str, query: str) -> bool:
     return is_in(battle, path) and (slug == "blast" or other not in battle.units_by_path or is_in(battle, other))
 
 
-def link(battle: Battle, path: str, query: str, later: int = 1) -> Iterator[str]:
-    """The command that makes an action due for a unit, after what is due; `later`: the higher, the sooner it comes."""
+def link(battle: Battle, path: str, query: str, later: int = 1) -> Iterator[Mark]:
+    """The mark that makes an action due for a unit, after what is due; `later`: the higher, the sooner it comes."""
     if f"{path}/{DUE}" in battle.markers_by_path:
-        yield f"say {path}/{DUE} {depth(battle) + later} {query}"
+        yield Mark.say(f"{path}/{DUE}", f"{depth(battle) + later} {query}")
 
 
-def unlink(battle: Battle, path: str) -> Iterator[str]:
-    """The command that takes away what is due for a unit, where something is."""
+def unlink(battle: Battle, path: str) -> Iterator[Mark]:
+    """The mark that takes away what is due for a unit, where something is."""
     if battle.value(f"{path}/{DUE}"):
-        yield f"say {path}/{DUE}"
+        yield Mark.say(f"{path}/{DUE}")
 
 
-def shot_at(figure: Figure, by: str, outgunned: bool, move: str = "") -> Iterator[str]:
+def shot_at(figure: Figure, by: str, outgunned: bool, move: str = "") -> Iterator[Mark]:
     """The test of who was shot at and still stands; the stunned make none (ruling cr-64).
 
     move -- how it moves, unless it is marked as having moved fast in this turn
@@ -98,18 +99,18 @@ def due(battle: Battle, catalogue: Catalogue) -> Iterator[Notice]:
         if battle.number(f"{path}/{LEADER_TEST}") and is_in(battle, path):
             text, drop = (
                 Message(_("{name}: leader lost test"), {"name": battle.called(path)}),
-                f"set {path}/{LEADER_TEST} 0",
+                str(Mark.set(f"{path}/{LEADER_TEST}", 0)),
             )
             yield Notice(text, cite, side_of_path(path), action=linked("leader-lost", path, ""), mark=drop, does=LEAVE)
     for number, path, query in links(battle):
         slug, _mark, fields = query.partition("?")
         text = Message(str(WHO.get(slug, _("{name} goes on"))), {"name": battle.called(path)})
-        action, drop = linked(slug, path, fields), f"say {path}/{DUE if number else CHARGED_FOE}"
+        action, drop = linked(slug, path, fields), str(Mark.say(f"{path}/{DUE if number else CHARGED_FOE}"))
         yield Notice(text, cite, side_of_path(path), action=action, mark=drop, does=LEAVE)
 
 
-def lost_leader(battle: Battle, catalogue: Catalogue, leader: str) -> Iterator[str]:
-    """The commands that make everybody of a lost leader's side test, wherever they are; the stunned do nothing."""
+def lost_leader(battle: Battle, catalogue: Catalogue, leader: str) -> Iterator[Mark]:
+    """The marks that make everybody of a lost leader's side test, wherever they are; the stunned do nothing."""
     for path in battle.units_by_path:
         figure = Figure(battle, catalogue, path)
         if (

@@ -10,6 +10,7 @@ from rules.play.actions import Action, Attempt
 from rules.play.battle import Battle, listed, side_of_path
 from rules.play.entries import Effect
 from rules.play.form import ActionForm
+from rules.play.marks import Mark
 from rules.text import _
 
 STATES = {  # after an effect: what is marked of the car
@@ -24,13 +25,13 @@ STATES = {  # after an effect: what is marked of the car
 class CarTest(TestForm):
     """A test at the wheel: what becomes of the car is marked, and who is on board of one that rolls over tests."""
 
-    def marks(self, effect: Effect) -> Iterator[str]:
+    def marks(self, effect: Effect) -> Iterator[Mark]:
         yield from super().marks(effect)
         car = car_of(self.figure.battle, self.figure.path)
         for key, value in STATES.get(effect.slug, {}).items() if car is not None else ():
-            yield f"set {self.figure.side}/car-{car}-{key} {value}"
+            yield Mark.set(f"{self.figure.side}/car-{car}-{key}", value)
 
-    def links(self, effect: Effect) -> Iterator[str]:
+    def links(self, effect: Effect) -> Iterator[Mark]:
         if effect.slug == "rolls-over":
             for path in on_board(self.figure.battle, self.figure.path):
                 yield from chain.link(self.figure.battle, path, "passenger")

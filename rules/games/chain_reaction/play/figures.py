@@ -10,6 +10,7 @@ from rules.games.chain_reaction.document import GENERIC
 from rules.games.chain_reaction.play.book import ChainReactionPlay, TestChange, play_of
 from rules.games.chain_reaction.play.facts import NONE, OWN
 from rules.play.battle import OTHERS, Battle, Fact, Unit, figure, listed
+from rules.play.marks import Mark
 from rules.text import Text
 
 CHARACTER, STAR = "figure", "star"
@@ -115,10 +116,10 @@ class Figure:
         """Whether it has a marker of this key."""
         return f"{self.path}/{key}" in self.battle.markers_by_path
 
-    def set(self, key: str, value: int = 1) -> Iterator[str]:
-        """The command that marks it, where it has such a marker and not that value."""
+    def set(self, key: str, value: int = 1) -> Iterator[Mark]:
+        """What marks it, where it has such a marker and not that value."""
         if self.has(key) and self.marked(key) != value:
-            yield f"set {self.path}/{key} {value}"
+            yield Mark.set(f"{self.path}/{key}", value)
 
     def once(self, attribute: str) -> str:
         """The key of the box of what is used once a battle."""

@@ -206,13 +206,13 @@ class Melee:
     def outcome(self, hits: Hits, winner: Fighter, victim: Victim) -> Outcome:
         """It goes on in the next turn until one is down (ruling cr-63); a first turn at REP -1 is over."""
         fell = hits.states[victim.figure.path][0] > victim.start[0]
-        commands = [*chain.unlink(self.acting.battle, self.acting.path), *self.acting.set(ACTIVATED)]
+        marks = [*chain.unlink(self.acting.battle, self.acting.path), *self.acting.set(ACTIVATED)]
         for side in self.sides:
-            commands += [*side.figure.set("unready", 0), *side.figure.set("melee", int(not fell))]
-            commands += side.figure.set("charging", 0)
+            marks += [*side.figure.set("unready", 0), *side.figure.set("melee", int(not fell))]
+            marks += side.figure.set("charging", 0)
             if not any(change.text == modifier(side.figure.catalogue, "casualty").text for change in side.dice):
-                commands += side.figure.set("carries", 0)
-        return Aftermath(winner.figure, tests=False).outcome(hits, {victim.figure.path: victim}, [], commands)
+                marks += side.figure.set("carries", 0)
+        return Aftermath(winner.figure, tests=False).outcome(hits, {victim.figure.path: victim}, [], marks)
 
 
 def finish(hits: Hits, winner: Fighter, loser: Figure) -> int:
@@ -270,11 +270,11 @@ def break_off(acting: ActingUnit, _form: ActionForm) -> Attempt:
     """Back an inch at least; who breaks off tests enemy in sight at once (ruling cr-63)."""
     figure = Figure(acting.battle, acting.catalogue, acting.path)
     cite = str(acting.catalogue.tables["melee"].cite)
-    commands = [*figure.set("melee", 0)]
+    marks = [*figure.set("melee", 0)]
     if figure.takes("ennemi-en-vue"):
-        commands += chain.link(acting.battle, acting.path, "in-sight")
+        marks += chain.link(acting.battle, acting.path, "in-sight")
     text = Message(_("{name}: breaks off, at least 1″ back"), {"name": figure.name})
-    return Attempt((), proposals=[Proposal(text, commands, cite)])
+    return Attempt((), proposals=[Proposal(text, marks, cite)])
 
 
 def is_fighting(battle: Battle, path: str) -> bool:

@@ -15,15 +15,15 @@ def move(acting: ActingUnit, form: ActionForm) -> Attempt:
     """An active figure moves in sight: each inactive enemy who sees it tests."""
     figure = Figure(acting.battle, acting.catalogue, acting.path)
     row = acting.catalogue.tables["tests"].rows[IN_SIGHT]
-    commands = [*figure.set("cover", int(ends_in_cover(figure, form)))]
+    marks = [*figure.set("cover", int(ends_in_cover(figure, form)))]
     for path in enemies(acting.battle, acting.path):
         enemy = Figure(acting.battle, acting.catalogue, path)
         label = Message(_("{name} sees it"), {"name": enemy.name})
         if can_act(acting.battle, path) and enemy.takes(IN_SIGHT) and form.flag(seen_key(path), label):
-            commands += chain.link(acting.battle, path, f"in-sight?by={acting.path}")
+            marks += chain.link(acting.battle, path, f"in-sight?by={acting.path}")
     text = Message(_("{name}: moved, who saw it tests"), {"name": figure.name})
     notes = [*sight_note(acting.battle, acting.catalogue)]
-    return Attempt(form.fields, notes=notes, proposals=[Proposal(text, commands, str(row.cite))])
+    return Attempt(form.fields, notes=notes, proposals=[Proposal(text, marks, str(row.cite))])
 
 
 def ends_in_cover(figure: Figure, form: ActionForm) -> bool:

@@ -15,8 +15,9 @@ from rules.play.battle import ACTIVATED, OTHERS, Battle, side_of_path
 from rules.play.circumstances import changed
 from rules.play.dice import Dice
 from rules.play.dice_book import modifier
-from rules.play.entries import Effect, Modifier, each_left_out
+from rules.play.entries import Effect, Modifier, befell, each_left_out
 from rules.play.form import ActionForm
+from rules.play.marks import Mark
 from rules.play.rolls import Reads, Roll, Row, beside
 from rules.text import Message, _
 
@@ -244,25 +245,21 @@ class TestForm:
         battle, path = self.figure.battle, self.figure.path
         for slug in (effect.slug, *self.play.instead.get(effect.slug, ())):
             made = self.play.effects[slug]
-            commands = [*made.commands(path, battle.markers_by_path), *self.marks(made)]
+            marks = [*made.marks_on(path, battle.markers_by_path), *self.marks(made)]
             due = [*self.links(made)] or [*chain.unlink(battle, path)]
-            if commands or due:
-                yield Proposal(
-                    Message(_("{target}: {effects}"), {"target": self.figure.name, "effects": (made.text,)}),
-                    [*commands, *due],
-                    made.cite,
-                )
+            if marks or due:
+                yield Proposal(befell(self.figure.name, [made]), [*marks, *due], made.cite)
 
-    def marks(self, effect: Effect) -> Iterator[str]:
+    def marks(self, effect: Effect) -> Iterator[Mark]:
         """Marks beside those of the effect: tough as nails used, the activation over of who was moving and is prone."""
         if effect.slug == "toughs-it-out":
             yield from self.figure.set(self.figure.once(TOUGH))
-        if self.test.slug == SHOT_AT and "set prone 1" in effect.marks and not self.facts.get("still"):
+        if self.test.slug == SHOT_AT and Mark.set("prone") in effect.marks and not self.facts.get("still"):
             yield from self.figure.set(ACTIVATED)
         if self.test.slug == "perte-du-chef":
             yield from self.figure.set(chain.LEADER_TEST, 0)
 
-    def links(self, effect: Effect) -> Iterator[str]:
+    def links(self, effect: Effect) -> Iterator[Mark]:
         """What is due after it: for who tests, and for who is charged."""
         battle, path = self.figure.battle, self.figure.path
         if effect.slug == CHARGES and self.by:
@@ -289,7 +286,7 @@ class TestForm:
         if self.figure.has_unused(LUCKY):
             row = self.figure.attribute(LUCKY)
             text = Message(_("{name}: re-roll instead (used)"), {"name": row.name})
-            yield Proposal(text, [f"set {self.figure.path}/{self.figure.once(LUCKY)} 1"], str(row.cite))
+            yield Proposal(text, [Mark.set(f"{self.figure.path}/{self.figure.once(LUCKY)}")], str(row.cite))
 
     def target_by_chance(self, dice: Dice) -> Iterator[Reason]:
         """2D6 for the nearest, 1D6 for each other target: the highest is taken, on a tie the nearest."""

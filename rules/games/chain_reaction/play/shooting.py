@@ -20,6 +20,7 @@ from rules.play.dice import Dice
 from rules.play.dice_book import modifier
 from rules.play.entries import Modifier, each_left_out
 from rules.play.form import ActionForm
+from rules.play.marks import SAY, Mark
 from rules.text import Message, Text, _
 
 ACTIVE, FULL, BACK, REFLEX = "active", "full", "back", "reflex"
@@ -285,8 +286,8 @@ class Shot:
             self.read_aim(aim, thrown[aim.suffix], hits)
         empty = [gun for gun in self.guns if gun.empty and ones(gun, thrown) > 1]
         words = [beside(gun.name, EMPTY) for gun in empty]
-        commands = [*self.marks(), *(command for gun in empty for command in self.shooter.set(gun.empty))]
-        return self.outcome(hits, words, commands)
+        marks = [*self.marks(), *(mark for gun in empty for mark in self.shooter.set(gun.empty))]
+        return self.outcome(hits, words, marks)
 
     def read_aim(self, aim: Aim, thrown: Sequence[tuple[ShotDie, Sequence[int]]], hits: Hits) -> None:
         landed = []
@@ -308,7 +309,7 @@ class Shot:
         for die in landed:
             hits.hit(aim.victim, die.weapon.impact)
 
-    def marks(self) -> Iterator[str]:
+    def marks(self) -> Iterator[Mark]:
         """Those of whoever shot: what was due is done, it is activated, a firearm makes a noise."""
         yield from chain.unlink(self.battle, self.shooter.path)
         if self.kind == ACTIVE:
@@ -316,18 +317,18 @@ class Shot:
         if any(gun.noise for gun in self.guns):
             yield from noise(self.battle)
 
-    def outcome(self, hits: Hits, words: list[Text], commands: list[str]) -> Outcome:
+    def outcome(self, hits: Hits, words: list[Text], marks: list[Mark]) -> Outcome:
         victims = {aim.figure.path: aim.victim for aim in self.aims}
         outgunned = {path: self.outguns(victim.figure) for path, victim in victims.items()}
         move = "still" if self.kind == ACTIVE else ""
         if self.bursts and self.landed:
-            return self.bursting(hits, commands)
-        return Aftermath(self.shooter, outgunned, move).outcome(hits, victims, words, commands)
+            return self.bursting(hits, marks)
+        return Aftermath(self.shooter, outgunned, move).outcome(hits, victims, words, marks)
 
-    def bursting(self, hits: Hits, commands: list[str]) -> Outcome:
+    def bursting(self, hits: Hits, marks: list[Mark]) -> Outcome:
         """What a launcher hits bursts on its target (ruling cr-58)."""
         query = f"weapon={self.guns[0].key}&target={self.aims[0].figure.path}"
-        done = [command for command in commands if not command.startswith("say ")]
+        done = [mark for mark in marks if mark.verb != SAY]
         return blast_next(self.shooter, query, hits.lines, done)
 
     def outguns(self, target: Figure) -> bool:
@@ -340,16 +341,16 @@ class Shot:
 HIT, MISS, EMPTY = Text("touché", "hit"), Text("raté", "miss"), Text("vide", "empty")
 
 
-def noise(battle: Battle) -> Iterator[str]:
+def noise(battle: Battle) -> Iterator[Mark]:
     """What a firearm or a blast marks where noises are counted."""
     if NOISE in battle.markers_by_path:
-        yield f"add {NOISE} 1"
+        yield Mark.add(NOISE)
 
 
-def blast_next(figure: Figure, query: str, lines: Sequence[Reason], commands: Sequence[str], cite: str = "") -> Outcome:
+def blast_next(figure: Figure, query: str, lines: Sequence[Reason], marks: Sequence[Mark], cite: str = "") -> Outcome:
     """What leads on to who is under the disc; `query`: what the next form begins with."""
     link = [*chain.link(figure.battle, figure.path, f"blast?{query}")]
-    proposals = [Proposal(_("Marks, and who is under the disc"), [*commands, *link], cite)]
+    proposals = [Proposal(_("Marks, and who is under the disc"), [*marks, *link], cite)]
     return Outcome(lines, proposals, [(chain.linked("blast", figure.path, query), _("Who is under the disc"))])
 
 

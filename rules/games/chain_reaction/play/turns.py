@@ -15,6 +15,7 @@ from rules.play.actions import Attempt, Outcome, Proposal, Reason, Words
 from rules.play.battle import ACTIVATED, TABLE, Battle, Context, figure
 from rules.play.dice import Dice
 from rules.play.form import ActionForm
+from rules.play.marks import Mark
 from rules.text import Message, Text, _
 
 # Keys of the table's markers.
@@ -58,10 +59,10 @@ def table_number(battle: Battle, key: str) -> int:
     return battle.number(f"{TABLE}/{key}")
 
 
-def marks_of(clock: Clock, book: Catalogue) -> list[str]:
-    """The commands that mark a clock: a row of a table as the lowest 2D6 that lead to it."""
+def marks_of(clock: Clock, book: Catalogue) -> list[Mark]:
+    """The marks of a clock: a row of a table as the lowest 2D6 that lead to it."""
     rows = zip(TABLES.values(), rows_of(clock, book), strict=True)
-    return [*(f"set {TABLE}/{key} {row.low}" for key, row in rows), f"set {TABLE}/{LEFT} {clock.left}"]
+    return [*(Mark.set(f"{TABLE}/{key}", row.low or 0) for key, row in rows), Mark.set(f"{TABLE}/{LEFT}", clock.left)]
 
 
 def rows_of(clock: Clock, book: Catalogue) -> list[TableRow]:
@@ -154,13 +155,13 @@ def start_turn(context: Context, sent: Sent) -> Attempt:
         lines = [Reason("", clock_words(now, book), str(book.tables[clocks.TIMES].cite))] if now else []
         arrival = arrive(mode, book, dice)
         activation = roll_activation(battle, book, dice, now, doubles)
-        commands = ["next-round"] * (turn > battle.round)
-        commands += marks_of(activation.clock, book) if activation.clock else []
-        commands += [arrival_command(arrival)] if arrival else []
-        commands += [f"set {TABLE}/{die_key(number)} {die}" for number, die in activation.dice.items()]
+        marks = [Mark("next-round")] * (turn > battle.round)
+        marks += marks_of(activation.clock, book) if activation.clock else []
+        marks += [arrival_mark(arrival)] if arrival else []
+        marks += [Mark.set(f"{TABLE}/{die_key(number)}", die) for number, die in activation.dice.items()]
         arrivals = [*arrival_lines(arrival, mode, book)] if arrival else []
         begin = Message(_("Begin turn {n}"), {"n": turn})
-        return Outcome([*lines, *arrivals, *activation.lines], [Proposal(begin, commands)])
+        return Outcome([*lines, *arrivals, *activation.lines], [Proposal(begin, marks)])
 
     reasons = [*turn_reasons(battle, book, clock, mode, turn)]
     number = sum(int(reason.value.split("D")[0]) for reason in reasons if reason.value)
@@ -202,9 +203,10 @@ def arrive(mode: str, book: Catalogue, dice: Dice) -> Arrival | None:
     return modes.insurgents_enter(book, dice) if mode == INSURGENTS else modes.zombies_enter(book, dice)
 
 
-def arrival_command(arrival: Arrival) -> str:
+def arrival_mark(arrival: Arrival) -> Mark:
     """`arrive NUMBER`, or `arrive NUMBER WEAPON ...` with a weapon for each."""
-    return " ".join(["arrive", str(arrival.number), *(roll.row.figures["weapon"] for roll in arrival.weapons)])
+    weapons = " ".join(roll.row.figures["weapon"] for roll in arrival.weapons)
+    return Mark("arrive", str(arrival.number), weapons)
 
 
 def arrival_lines(arrival: Arrival, mode: str, book: Catalogue) -> Iterator[Reason]:
@@ -294,8 +296,8 @@ def infestation(context: Context, sent: Sent) -> Attempt:
         coming = [stirring.marker for stirring in stirrings if stirring.appears]
         lines = [Reason(str(one.die), stirring_words(one), str(table.cite)) for one in stirrings]
         words = Message(_("Zombies appear: {n}"), {"n": len(coming)})
-        arrivals = [f"arrive {len(coming)}"] if coming else []
-        return Outcome(lines, [Proposal(words, [*arrivals, f"set {TABLE}/{AWAKENED} 1"])])
+        arrivals = [Mark("arrive", str(len(coming)))] if coming else []
+        return Outcome(lines, [Proposal(words, [*arrivals, Mark.set(f"{TABLE}/{AWAKENED}")])])
 
     reasons = [Reason(f"{markers}D6", _("one for each noise marker (cr-56)"), str(table.cite))]
     return Attempt(form.fields, f"{markers}D6", f"1–{level}", reasons, reads=read)

@@ -14,6 +14,7 @@ from rules.play.actions import Action, Attempt, Chance, Choice, Outcome, Proposa
 from rules.play.battle import Battle
 from rules.play.dice import Dice
 from rules.play.form import ActionForm
+from rules.play.marks import Mark
 from rules.text import Message, Text, _
 
 FATES = ("unharmed", "stunned", "out", "dead")  # slugs of effects, the worse the later
@@ -185,22 +186,22 @@ class Aftermath:
     move: str = ""
     tests: bool = True
 
-    def marks(self, victim: Victim, state: State) -> tuple[list[Text], list[str]]:
-        """(what is marked, in words; its commands) of a figure after all hits."""
+    def marks(self, victim: Victim, state: State) -> tuple[list[Text], list[Mark]]:
+        """(what befell it, in words; the marks) of a figure after all hits."""
         figure, (fate, tough) = victim.figure, state
         began, had = victim.start
         words: list[Text] = []
-        commands: list[str] = []
+        marks: list[Mark] = []
         if had and not tough:
-            commands += figure.set(figure.once(TOUGH))
+            marks += figure.set(figure.once(TOUGH))
         if fate > began:
             words.append(named(figure, fate))
-            commands += figure.play.effects[FATES[fate]].commands(figure.path, figure.battle.markers_by_path)
+            marks += figure.play.effects[FATES[fate]].marks_on(figure.path, figure.battle.markers_by_path)
             if fate >= OUT and self.by.side != figure.side:
-                commands += self.by.set(KILL)
-        return words, [*commands, *self.links(figure, fate, began)]
+                marks += self.by.set(KILL)
+        return words, [*marks, *self.links(figure, fate, began)]
 
-    def links(self, figure: Figure, fate: int, began: int) -> Iterator[str]:
+    def links(self, figure: Figure, fate: int, began: int) -> Iterator[Mark]:
         """A Star throws Star Power; who still stands tests; nobody else is due any more."""
         outgunned = self.outgunned.get(figure.path, False)
         if fate > began and power_left(figure):
@@ -217,21 +218,21 @@ class Aftermath:
         move = f"&move={self.move}" if self.move else ""
         return f"by={self.by.path}&outgunned={'yes' if outgunned else 'no'}{move}"
 
-    def outcome(self, hits: Hits, victims: Mapping[str, Victim], words: list[Text], commands: list[str]) -> Outcome:
+    def outcome(self, hits: Hits, victims: Mapping[str, Victim], words: list[Text], marks: list[Mark]) -> Outcome:
         """All of it as one mark, so that a link of a chain is taken back at once."""
-        words, commands, steps = [*words], [*commands], []
+        words, marks, steps = [*words], [*marks], []
         for path, state in hits.states.items():
             victim = victims.get(path) or Victim(Figure(self.by.battle, self.by.catalogue, path))
             said, made = self.marks(victim, state)
-            words, commands = [*words, *said], [*commands, *made]
+            words, marks = [*words, *said], [*marks, *made]
             if state[0] > victim.start[0] and power_left(victim.figure):
                 query = self.query(self.outgunned.get(path, False))
                 steps.append((chain.linked("power", path, query), beside(victim.figure.name, "Star Power")))
         for figure in hits.lost_mounts:
-            commands += figure.set(MOUNT_LOST)
-        marks = dict.fromkeys(commands)
+            marks += figure.set(MOUNT_LOST)
+        once = dict.fromkeys(marks)
         text = Message(_("Marks: {effects}"), {"effects": tuple(words)}) if words else _("Marks, and who tests")
-        proposals = [Proposal(text, [*marks])] if marks else []
+        proposals = [Proposal(text, [*once])] if once else []
         return Outcome(hits.lines, proposals, steps)
 
 
@@ -269,15 +270,15 @@ def power(acting: ActingUnit, form: ActionForm) -> Attempt:
         thrown = dice.several(number)
         left = max(UNHARMED, fate - sum(face <= helps for face in thrown))
         spent = sum(face <= helps or face == SIDES for face in thrown)
-        commands = [*[f"add {star.path}/{POWER} {spent}"] * bool(spent), *star.set(POWER_USED)]
+        marks = [*[Mark.add(f"{star.path}/{POWER}", spent)] * bool(spent), *star.set(POWER_USED)]
         for slug in FATES[1:]:
-            commands += star.set(slug, int(slug == FATES[left]))
+            marks += star.set(slug, int(slug == FATES[left]))
         links = after.links(star, left, left) if by != "-" else chain.unlink(star.battle, star.path)
         line = Reason(" ".join(map(str, thrown)), named(star, left), cite)
         again = [(chain.linked("power", star.path, f"fate={FATES[left]}"), beside(star.name, "Star Power"))]
         return Outcome(
             [line],
-            [Proposal(named(star, left), [*commands, *links], cite)],
+            [Proposal(named(star, left), [*marks, *links], cite)],
             again if left and power_left(star) > spent else (),
         )
 

@@ -10,6 +10,7 @@ from rules.play.acting_unit import NOTHING, ActingUnit
 from rules.play.actions import Action, Attempt, Choice, Field, Reason
 from rules.play.battle import Battle, Context
 from rules.play.form import ActionForm
+from rules.play.marks import Mark
 from rules.text import _
 
 Sent = Mapping[str, str]
@@ -42,14 +43,15 @@ def table_action(
     return Action(title, attempt, icon, kinds, suits)
 
 
-def marks_of_row(acting: ActingUnit, slug: str) -> Iterator[str]:
-    """The commands for a row of a table that came for a unit; one wounds only who has a wound already ("Nage")."""
+def marks_of_row(acting: ActingUnit, slug: str) -> Iterator[Mark]:
+    """The marks for a row of a table that came for a unit; one wounds only who has a wound already ("Nage")."""
     if slug == IF_WOUNDED and not has_wound(acting.battle, acting.path):
         return
     for mark in play_of(acting.catalogue).results.get(slug, ()):
-        verb, key, number = mark.split()
-        wounds = wounds_on(acting.battle, acting.path, int(number)) if key == WOUNDS else ()
-        yield from wounds or (f"{verb} {acting.path}/{key} {number}",)
+        if mark.path == WOUNDS:
+            yield from wounds_on(acting.battle, acting.path, int(mark.amount))
+        else:
+            yield mark.on(acting.path)
 
 
 def table_note(table: Table) -> Reason:

@@ -8,6 +8,7 @@ from rules.catalogue import Table, TableRow
 from rules.games.first_wave.play.state import HIDDEN, NPC, STILL, STUNNED, UNCONSCIOUS, gun_key
 from rules.play.actions import Words
 from rules.play.battle import ACTIVATED, OTHERS, Battle, Context, figure
+from rules.play.marks import Mark, command
 from rules.text import Message, Text, _
 
 MOST_MOVES, MOST_FIGHTS = 2, 2  # of somebody on foot, so of an NPC (ruling A65)
@@ -175,4 +176,4 @@ def cost_of_marks(context: Context, path: str) -> Words:
 def ended(battle: Battle, path: str) -> str:
     """The command that ends the activation: the markers that it sat out are taken off."""
     sat_out = [key for key in (STUNNED, STILL, UNCONSCIOUS) if f"{path}/{key}" in battle.markers_by_path]
-    return " ; ".join([f"all set {path}/{ACTIVATED} 1", *(f"set {path}/{key} 0" for key in sat_out)])
+    return command([Mark.set(f"{path}/{ACTIVATED}"), *(Mark.set(f"{path}/{key}", 0) for key in sat_out)])

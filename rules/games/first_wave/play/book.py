@@ -6,6 +6,7 @@ from typing import cast
 from rules.catalogue import Catalogue
 from rules.play.battle import Marker
 from rules.play.entries import PlayBook
+from rules.play.marks import EffectMark
 from rules.play.targets import Target
 from rules.text import Text
 
@@ -38,7 +39,7 @@ class FirstWavePlay(PlayBook):
     marks: Marks
     scenario_marks: Marks
     side_marks: Marks
-    results: dict[str, tuple[str, ...]]
+    results: dict[str, tuple[EffectMark, ...]]
 
 
 def play_of(catalogue: Catalogue) -> FirstWavePlay:

@@ -23,10 +23,11 @@ from rules.play.actions import Choice, Proposal
 from rules.play.battle import OTHERS, OUT, Battle, Context, Unit
 from rules.play.dice_book import effect
 from rules.play.effect_dice import EffectDie
-from rules.play.entries import Effect
+from rules.play.entries import Effect, befell
+from rules.play.marks import Mark
 from rules.play.melees import Combatant
 from rules.play.targets import Target
-from rules.text import Message, _
+from rules.text import _
 
 SHIELD = "bouclier"
 
@@ -72,29 +73,22 @@ def marks_proposal(
     battle: Battle, figure: Target | Combatant, effects: Sequence[Effect], side: str = ""
 ) -> Iterator[Proposal]:
     """What befell a figure as marks to accept; `side` (its number) is who gets the credit for an NPC eliminated."""
-    commands = [*commands_of(battle, figure.path, effects, side)]
-    if commands:
-        texts = tuple(effect.text for effect in effects)
-        yield Proposal(Message(_("{target}: {effects}"), {"target": figure.name, "effects": texts}), commands)
+    if marks := [*marks_of(battle, figure.path, effects, side)]:
+        yield Proposal(befell(figure.name, effects), marks)
 
 
-def commands_of(battle: Battle, path: str, effects: Sequence[Effect], side: str) -> Iterator[str]:
-    """The commands of effects: wounds as armour takes them, whoever is out to who eliminated it."""
-    if not path:
-        return
-    markers = battle.markers_by_path
-    commands = [command for effect in effects for command in effect.commands(path, markers)]
-    wounds = commands.count(f"add {path}/{WOUNDS} 1")
-    wounding = wounds_on(battle, path, wounds)
-    credit = credit_path(path, side)
+def marks_of(battle: Battle, path: str, effects: Sequence[Effect], side: str) -> Iterator[Mark]:
+    """The marks of effects: wounds as armour takes them, whoever is out to who eliminated it."""
+    markers, credit = battle.markers_by_path, credit_path(path, side)
+    wound, out = Mark.add(f"{path}/{WOUNDS}"), Mark.set(f"{path}/{OUT}")
+    marks = [mark for effect in effects for mark in effect.marks_on(path, markers)]
+    wounding = wounds_on(battle, path, marks.count(wound))
     yield from wounding
-    for command in commands:
-        if command == f"set {path}/{OUT} 1" and credit in markers:
-            yield f"set {credit} 1"
-        elif command != f"add {path}/{WOUNDS} 1":
-            yield command
+    for mark in marks:
+        if mark != wound:
+            yield Mark.set(credit) if mark == out and credit in markers else mark
     if side == OTHERS and credit in markers and is_last_wound(battle, path, wounding):
-        yield f"set {credit} 1"
+        yield Mark.set(credit)
 
 
 def credit_path(path: str, side: str) -> str:
@@ -104,11 +98,12 @@ def credit_path(path: str, side: str) -> str:
     return f"{path}/{credit_key(int(side))}" if side.isdigit() else ""
 
 
-def is_last_wound(battle: Battle, path: str, wounding: Sequence[str]) -> bool:
-    """Whether these commands fill the wounds of the unit at a path."""
-    more = sum(int(command.split()[-1]) for command in wounding if command.startswith(f"add {path}/{WOUNDS} "))
-    marker = battle.markers_by_path.get(f"{path}/{WOUNDS}")
-    return marker is not None and more > 0 and battle.number(f"{path}/{WOUNDS}") + more >= marker.most
+def is_last_wound(battle: Battle, path: str, wounding: Sequence[Mark]) -> bool:
+    """Whether these marks fill the wounds of the unit at a path."""
+    wounds = f"{path}/{WOUNDS}"
+    more = sum(int(mark.amount) for mark in wounding if mark.path == wounds)
+    marker = battle.markers_by_path.get(wounds)
+    return marker is not None and more > 0 and battle.number(wounds) + more >= marker.most
 
 
 def profile_of(context: Context, path: str) -> dict[str, object]:

@@ -27,6 +27,7 @@ from rules.play.dice import Dice
 from rules.play.dice_book import modifier
 from rules.play.entries import Modifier
 from rules.play.form import ActionForm
+from rules.play.marks import Mark
 from rules.play.rolls import Roll, Row, beside
 from rules.text import Message, _
 
@@ -53,7 +54,7 @@ def infection(acting: ActingUnit, form: ActionForm, table: Table) -> Attempt:
     """As the activation of an infected survivor begins: 1D6 and 1 for each marker, lost on 5 or more (p. 11)."""
     number, least = acting.battle.number(f"{acting.path}/{INFECTION}"), acting.rule("infection").least
     rises = rising(acting.battle, acting.catalogue, acting.path)
-    rows = [Row(least, _("Lost"), rises.commands, rises.text), Row(0, _("Holds out"))]
+    rows = [Row(least, _("Lost"), rises.marks, rises.text), Row(0, _("Holds out"))]
     why = Message(_("infection markers: {number}"), {"number": number})
     markers = Modifier(0, why, str(table.cite), figure=number)
     test = Roll(rows, str(table.cite), modifiers=[markers], shows=beside, whole=True).with_free_modifier(form)
@@ -75,7 +76,7 @@ def rising(battle: Battle, book: Catalogue, path: str) -> Proposal:
     """An infected takes the place of the survivor at a path (p. 11, ruling A75)."""
     values = {"name": battle.units_by_path[path].name, "who": book.named(ZOMBIE).name}
     words = Message(_("{name}: out; in its place: {who}"), values)
-    return Proposal(words, (f"rise {path}",), str(book.tables["infection"].cite))
+    return Proposal(words, [Mark("rise", path)], str(book.tables["infection"].cite))
 
 
 # --- fire, swimming, plating -----------------------------------------------------------------------------------------
@@ -100,7 +101,7 @@ def fall(context: Context, sent: Sent) -> Attempt:
     battle, path = acting.battle, acting.path
     need, wounds = figure(battle.units_by_path[path].facts, "C"), wounds_of_fall(height, rule)
     words = Message(_("Falls: wounds {number}, stunned"), {"number": wounds})
-    falls = Row(0, words, [*wounds_on(battle, path, wounds), f"add {path}/{STUNNED} 1"], chance=_("Falls"))
+    falls = Row(0, words, [*wounds_on(battle, path, wounds), acting.add(STUNNED)], chance=_("Falls"))
     own = Reason(f"C {need}", context.catalogue.reminders["chute"].rows[0].right, rule.cite)
     roll = fall_roll(falls, need, rule, [*wound_modifier(acting)], dots)
     return roll.attempt(form, against=f"{need}+", more=[own])

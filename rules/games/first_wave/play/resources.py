@@ -12,6 +12,7 @@ from rules.play.actions import Action, Attempt, Outcome, Proposal, Reason
 from rules.play.battle import Battle, Context
 from rules.play.dice import Dice
 from rules.play.form import ActionForm
+from rules.play.marks import Mark
 from rules.play.tables import NUMBER, chances, roll, roll_through
 from rules.text import Message, _
 
@@ -32,20 +33,20 @@ def resource(acting: ActingUnit, _form: ActionForm, table: Table) -> Attempt:
 def read_resource(acting: ActingUnit, dice: Dice) -> Outcome:
     rolls = roll_through(acting.catalogue, RESOURCE, dice)
     row, cite = rolls[-1].row, str(rolls[-1].row.cite)
-    commands = [*resource_commands(acting, row.slug)]
-    proposals = [Proposal(row.name, commands, cite)] if commands else []
+    marks = [*resource_marks(acting, row.slug)]
+    proposals = [Proposal(row.name, marks, cite)] if marks else []
     if row.slug == ACTIVATED:
-        proposals.append(Proposal(_("Place a household robot in contact"), (f"put-on {ROBOT} 1",), cite))
+        proposals.append(Proposal(_("Place a household robot in contact"), [Mark("put-on", ROBOT, 1)], cite))
     entry = Reason("2D6", _("Roll for NPC entry too."), str(acting.catalogue.tables[ENTRY].cite))
     return Outcome([*(rolled.reason for rolled in rolls), entry], proposals)
 
 
-def resource_commands(acting: ActingUnit, slug: str) -> Iterator[str]:
+def resource_marks(acting: ActingUnit, slug: str) -> Iterator[Mark]:
     """What a resource brought, and that its side has one more where the scenario counts them."""
     yield from marks_of_row(acting, slug)
     counter = f"{acting.path.split('/')[0]}/{RESOURCE_SCORE}"
     if counter in acting.battle.markers_by_path:
-        yield f"add {counter} 1"
+        yield Mark.add(counter)
 
 
 def entry(context: Context, _sent: Sent) -> Attempt:
@@ -63,7 +64,7 @@ def read_entry(context: Context, dice: Dice) -> Outcome:
     number = rolled.count or 1
     numbers = [Reason(str(number), str(rolled.row.figures[NUMBER]), cite)] if rolled.number else []
     words = Message(_("Place: {number} × {name}"), {"number": number, "name": context.catalogue.named(who).name})
-    return Outcome([rolled.reason, *numbers], [Proposal(words, (f"put-on {who} {number}",), cite)])
+    return Outcome([rolled.reason, *numbers], [Proposal(words, [Mark("put-on", who, number)], cite)])
 
 
 ACTIONS = {

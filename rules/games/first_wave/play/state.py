@@ -1,6 +1,7 @@
 """How survivors and NPCs stand in a battle, read from the battle alone, with the keys of their markers and facts."""
 
 from rules.play.battle import Battle, Unit, listed
+from rules.play.marks import Mark
 
 WOUNDS, STUNNED, STILL, FIRE, INFECTION = "wounds", "stunned", "still", "fire", "infection"
 UNCONSCIOUS = "unconscious"  # of NPCs, who may be immobilised too; no survivor is
@@ -34,13 +35,13 @@ def credit_key(side: int) -> str:
     return f"by-{side}"
 
 
-def wounds_on(battle: Battle, path: str, number: int = 1) -> tuple[str, ...]:
-    """The commands that wound the survivor at a path: armour that was found takes the first wound."""
+def wounds_on(battle: Battle, path: str, number: int = 1) -> tuple[Mark, ...]:
+    """The marks that wound the survivor at a path: armour that was found takes the first wound."""
     armour = f"{path}/{ARMOUR_WOUND}"
     worn = armour in battle.markers_by_path and bool(battle.number(f"{path}/{FOUND_ARMOUR}"))
     on_armour = int(worn and number > 0 and not battle.number(armour))
     rest = number - on_armour
-    return (*[f"set {armour} 1"] * on_armour, *[f"add {path}/{WOUNDS} {rest}"] * (rest > 0))
+    return (*[Mark.set(armour)] * on_armour, *[Mark.add(f"{path}/{WOUNDS}", rest)] * (rest > 0))
 
 
 def is_survivor(battle: Battle, path: str) -> bool:

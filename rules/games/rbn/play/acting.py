@@ -10,6 +10,7 @@ from rules.games.rbn.play.book import RedButtonPlay, play_of
 from rules.games.rbn.play.encounters import KIND, Hostile, HostileRule, same
 from rules.play.actions import Action, Attempt, Choice, Field, Proposal, Reason, Words
 from rules.play.battle import ACTIVATED, Battle, Context
+from rules.play.marks import Mark
 from rules.text import Message, Text, _
 
 ANSWERS = {YES: _("Yes"), NO: _("No"), ENGAGED: _("Already in melee")}
@@ -60,7 +61,7 @@ def choices(battle: Battle) -> tuple[Choice, ...]:
 def attempt_of(catalogue: Catalogue, path: str, walked: Walk, hostile: Hostile | None = None) -> Attempt:
     """The steps so far with the rules that matter there, and the open question or the end."""
     options = [Choice(letters, ANSWERS[answer]) for letters, answer in walked.answers]
-    done = Proposal(_("Activated"), [f"set {path}/{ACTIVATED} 1"], page(catalogue))
+    done = Proposal(_("Activated"), [Mark.set(f"{path}/{ACTIVATED}")], page(catalogue))
     opening = introduction(hostile, catalogue) if hostile else ()
     return Attempt(
         fields=(Field("way", question(walked), options, kind="buttons"),) if options else (),

@@ -16,6 +16,7 @@ from rules.play.battle import Battle, side_of_path
 from rules.play.dice import Dice
 from rules.play.entries import Modifier, dice_of, spanned, worths
 from rules.play.form import ActionForm
+from rules.play.marks import Mark
 from rules.play.pools import Pool, Rolled, words
 from rules.text import Message, Text, _
 
@@ -80,7 +81,7 @@ def read_run_over(acting: ActingUnit, target: str, pool: Pool, dice: Dice) -> Ou
     rolled = pool.roll(dice)
     text = Message(_("Wounds of {name}: {number}"), {"name": acting.name_of(target), "number": rolled.successes})
     cite = acting.rule("run-over").cite
-    wounds = Proposal(text, [f"add {target}/{WOUNDS} {rolled.successes}"], cite)
+    wounds = Proposal(text, [Mark.add(f"{target}/{WOUNDS}", rolled.successes)], cite)
     lines = [Reason(words(rolled.fell), text, cite)]
     return Outcome(lines, [wounds] if rolled.successes else [])
 

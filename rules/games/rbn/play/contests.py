@@ -9,6 +9,7 @@ from rules.games.rbn.play.state import STEP
 from rules.play.actions import Outcome, Proposal, Reason
 from rules.play.battle import TABLE, Battle, Context, figure
 from rules.play.dice import Dice
+from rules.play.marks import Mark
 from rules.play.rolls import SIDES
 from rules.text import Message, Text, _
 
@@ -96,7 +97,7 @@ def initiative_gain(context: Context, side: int) -> int:
 
 
 def scenery_placed(_context: Context, _winner: int) -> list[Proposal]:
-    return [Proposal(_("Scenery placed"), [f"set {STEP}decors 1"])]
+    return [Proposal(_("Scenery placed"), [Mark.set(f"{STEP}decors")])]
 
 
 def first_to_deploy(context: Context, _winner: int) -> list[Proposal]:
@@ -112,8 +113,8 @@ def takes_initiative(context: Context, winner: int) -> list[Proposal]:
 def noted(context: Context, side: int, text: str, key: str, step: str, rule: str) -> Proposal:
     """A side is noted under a key of the table, and the step is done."""
     words = Message(text, {"name": name_of(context.battle, side)})
-    commands = [f"say {TABLE}/{key} {in_command(context, side)}", f"set {STEP}{step} 1"]
-    return Proposal(words, commands, cite(context, rule))
+    marks = [Mark.say(f"{TABLE}/{key}", in_command(context, side)), Mark.set(f"{STEP}{step}")]
+    return Proposal(words, marks, cite(context, rule))
 
 
 CONTESTS = {
@@ -136,6 +137,6 @@ def first_tokens(context: Context, sides: Sequence[int], dice: Dice) -> Outcome:
     fell = dice.d()
     first = sides[(fell - 1) * len(sides) // SIDES]
     words = Message(_("{name}: tokens placed first"), {"name": name_of(context.battle, first)})
-    placed = Proposal(_("Mission tokens placed"), [f"set {STEP}pions 1"])
+    placed = Proposal(_("Mission tokens placed"), [Mark.set(f"{STEP}pions")])
     shared = Reason("", _("Die faces shared out in list order"))
     return Outcome([Reason(str(fell), words, cite(context, "setup")), shared], [placed])

@@ -18,6 +18,7 @@ from rules.play.battle import Battle, side_of_path
 from rules.play.dice import Dice
 from rules.play.dice_book import effect
 from rules.play.entries import Effect, EffectRow
+from rules.play.marks import Mark
 from rules.text import Message, Text, _
 
 BREAKDOWN, ACCIDENT = "breakdown", "accident"
@@ -109,7 +110,7 @@ def breakdown(acting: ActingUnit, dice: Dice, explodes: bool = True) -> Outcome:
     if explodes and acting.battle.number(f"{acting.path}/{OUT_OF_ACTION}"):
         return together(Outcome(lines), explosion(acting, dice))
     more = Message(_("{name}: one more breakdown"), {"name": acting.name})
-    return Outcome(lines, [Proposal(more, [f"add {acting.path}/{BREAKDOWNS} 1"], acting.rule("breakdowns").cite)])
+    return Outcome(lines, [Proposal(more, [acting.add(BREAKDOWNS)], acting.rule("breakdowns").cite)])
 
 
 def accident(acting: ActingUnit, dice: Dice) -> Outcome:
@@ -122,12 +123,12 @@ def accident(acting: ActingUnit, dice: Dice) -> Outcome:
         Reason(f"{length} cm", _("Its move; it stops at the table edge"), rule.cite),
     ]
     stunned = list(state.aboard(acting.battle, acting.path).values())
-    commands = [f"set {acting.path}/{OUT_OF_ACTION} 1", *(f"add {one}/{STUNNED} 1" for one in stunned)]
+    marks = [acting.set(OUT_OF_ACTION), *(Mark.add(f"{one}/{STUNNED}") for one in stunned)]
     names = tuple(acting.name_of(one) for one in stunned)
     words = Message(_("{name}: out of action"), {"name": acting.name})
     if names:
         words = Message(_("{name}: out of action; stunned: {names}"), {"name": acting.name, "names": names})
-    return Outcome(lines, [Proposal(words, commands, rule.cite)], [*after_accident(acting, bool(names))])
+    return Outcome(lines, [Proposal(words, marks, rule.cite)], [*after_accident(acting, bool(names))])
 
 
 def after_accident(acting: ActingUnit, aboard: bool) -> Iterator[tuple[str, Words]]:
@@ -141,13 +142,13 @@ def after_accident(acting: ActingUnit, aboard: bool) -> Iterator[tuple[str, Word
 def explosion(acting: ActingUnit, _dice: Dice) -> Outcome:
     """It is destroyed, and all aboard are out of the battle (RBN p. 19)."""
     lost = list(state.aboard(acting.battle, acting.path).values())
-    commands = [f"set {acting.path}/{DESTROYED} 1", *(f"set {one}/out 1" for one in lost)]
+    marks = [acting.set(DESTROYED), *(Mark.set(f"{one}/out") for one in lost)]
     words = Message(_("{name}: destroyed"), {"name": acting.name})
     if lost:
         names = tuple(acting.name_of(one) for one in lost)
         words = Message(_("{name}: destroyed; out: {names}"), {"name": acting.name, "names": names})
     cite = acting.rule("explosion").cite
-    return Outcome([Reason("", _("Explosion"), cite)], [Proposal(words, commands, cite)])
+    return Outcome([Reason("", _("Explosion"), cite)], [Proposal(words, marks, cite)])
 
 
 def driver_killed(acting: ActingUnit, _dice: Dice) -> Outcome:
@@ -155,7 +156,7 @@ def driver_killed(acting: ActingUnit, _dice: Dice) -> Outcome:
     if driver is None:
         return NOBODY
     words = Message(_("{name}: out"), {"name": acting.name_of(driver)})
-    return Outcome([], [Proposal(words, [f"set {driver}/out 1"], acting.rule("driver-killed").cite)])
+    return Outcome([], [Proposal(words, [Mark.set(f"{driver}/out")], acting.rule("driver-killed").cite)])
 
 
 def drivers(battle: Battle, path: str) -> list[str]:
@@ -181,7 +182,7 @@ def wounded(who: Callable[[Battle, str], list[str]], acting: ActingUnit, _dice: 
     return Outcome(
         choose,
         [
-            Proposal(Message(words, {"name": acting.name_of(path)}), [f"add {path}/{mark} 1" for mark in marks])
+            Proposal(Message(words, {"name": acting.name_of(path)}), [Mark.add(f"{path}/{mark}") for mark in marks])
             for path in paths
         ],
     )

@@ -16,6 +16,7 @@ from rules.play.battle import ACTIVATED, Battle, side_of_path
 from rules.play.dice import Dice, Typed
 from rules.play.entries import Modifier, dice_of, worths
 from rules.play.form import ActionForm
+from rules.play.marks import Mark
 from rules.play.pools import Pool, words
 from rules.play.rolls import Roll, Row, read_each
 from rules.text import Message, _
@@ -64,7 +65,7 @@ def breakdown_notes(acting: ActingUnit) -> Iterator[Reason]:
 
 def out_of_action(acting: ActingUnit, _dice: Dice) -> Outcome:
     words = Message(_("{name}: out of action"), {"name": acting.name})
-    wrecked = Proposal(words, [f"set {acting.path}/{OUT_OF_ACTION} 1"], acting.rule("wrecked").cite)
+    wrecked = Proposal(words, [acting.set(OUT_OF_ACTION)], acting.rule("wrecked").cite)
     leave = [(f"get-out?unit={acting.path}", _("Emergency exit"))] if state.aboard(acting.battle, acting.path) else []
     return Outcome([], [wrecked], leave)
 
@@ -79,7 +80,7 @@ def rolls_for_breakdowns(battle: Battle, path: str) -> bool:
 @unit_action(state.VEHICLE)
 def off_road(acting: ActingUnit, form: ActionForm) -> Attempt:
     """Once a turn, off the road; a light vehicle fails on 1, the others on 1 and 2 (RBN p. 15; rulings A33, A58)."""
-    size, tested = state.size_of(acting.battle, acting.path), f"set {acting.path}/{TESTED} 1"
+    size, tested = state.size_of(acting.battle, acting.path), acting.set(TESTED)
     rule = acting.rule("off-road-light" if size == "leger" else "off-road")
     most, table = rule.most, trouble_table(acting, size, tested)
     passed, nothing = _("Off-road test passed"), table.rows[-1].text
@@ -88,11 +89,11 @@ def off_road(acting: ActingUnit, form: ActionForm) -> Attempt:
     return Roll(rows, table.cite).attempt(form, words, notes=[*off_road_notes(acting)])
 
 
-def trouble_table(acting: ActingUnit, size: str, tested: str) -> Roll:
+def trouble_table(acting: ActingUnit, size: str, tested: Mark) -> Roll:
     stuck, halved, nothing = (line.right for line in acting.catalogue.reminders["hors-piste"].rows[2:])
     rows = [
-        Row(0, stuck, [f"set {acting.path}/{IMMOBILISED} 1", tested]),
-        Row(acting.rule("stuck").most + 1, halved, [f"set {acting.path}/{SLOWED} 1", tested]),
+        Row(0, stuck, [acting.set(IMMOBILISED), tested]),
+        Row(acting.rule("stuck").most + 1, halved, [acting.set(SLOWED), tested]),
         Row(acting.rule("half-move").most + 1, nothing, [tested]),
     ]
     cite = acting.rule("off-road").cite
@@ -119,7 +120,7 @@ def free(acting: ActingUnit, form: ActionForm) -> Attempt:
     """An immobilised vehicle, when it is activated from the next turn on (RBN p. 15)."""
     words = Message(_("{name}: no longer immobilised"), {"name": acting.name})
     rule = acting.rule("free")
-    moves = Row(rule.least, _("Moves again"), [f"set {acting.path}/{IMMOBILISED} 0"], words)
+    moves = Row(rule.least, _("Moves again"), [acting.set(IMMOBILISED, 0)], words)
     roll = Roll([moves, Row(0, _("Stays stuck"))], rule.cite)
     return roll.attempt(form, _("when activated, from next turn"), f"{rule.least}+")
 
@@ -179,7 +180,7 @@ def exit_roll(acting: ActingUnit, seat: str, who: str) -> Roll:
     name = {"name": acting.name_of(who)}
     leaves = Message(_("{name} gets out, 5\xa0cm at most"), name)
     stays = Row(0, Message(_("{name} stays aboard"), name))
-    rows = [Row(c_of(acting.catalogue, acting.battle, who), leaves, [f"say {acting.path}/{seat}"]), stays]
+    rows = [Row(c_of(acting.catalogue, acting.battle, who), leaves, [Mark.say(f"{acting.path}/{seat}")]), stays]
     return Roll(rows, acting.rule("bail-out").cite)
 
 
@@ -196,11 +197,11 @@ def change_pilot(acting: ActingUnit, form: ActionForm) -> Attempt:
     options = [Choice(who, acting.name_of(who)) for who in able.values()]
     chosen = form.choice("pilot", _("New driver"), options)
     seat = next(key for key, who in able.items() if who == chosen)
-    commands = [f"say {acting.path}/{to} {noted(acting, other)}" for to, other in ((PILOT, seat), (seat, PILOT))]
+    marks = [Mark.say(f"{acting.path}/{to}", noted(acting, other)) for to, other in ((PILOT, seat), (seat, PILOT))]
     if f"{chosen}/{NEW_PILOT}" in acting.battle.markers_by_path:
-        commands.append(f"set {chosen}/{NEW_PILOT} 1")
+        marks.append(Mark.set(f"{chosen}/{NEW_PILOT}"))
     words = Message(_("{name} drives: one fewer action at the next activation"), {"name": acting.name_of(chosen)})
-    proposal = Proposal(words, commands, str(acting.catalogue.rulings["A86"].cite))
+    proposal = Proposal(words, marks, str(acting.catalogue.rulings["A86"].cite))
     when = Reason("", _("at the start or end of the vehicle’s activation"), acting.rule("change-pilot").cite)
     return Attempt(form.fields, reasons=[when], proposals=[proposal])
 
@@ -246,8 +247,8 @@ def read_repair(acting: ActingUnit, pool: Pool, dice: Dice) -> Outcome:
     rolled = pool.roll(dice)
     cite = acting.rule("living-machines").cite
     text = Message(_("{name}: breakdowns removed: {number}"), {"name": acting.name, "number": rolled.successes})
-    command = f"add {acting.path}/{BREAKDOWNS} -{rolled.successes}"
-    proposals = [Proposal(text, [command], cite)] if rolled.successes else []
+    removed = acting.add(BREAKDOWNS, -rolled.successes)
+    proposals = [Proposal(text, [removed], cite)] if rolled.successes else []
     return Outcome([Reason(words(rolled.fell), text, cite)], proposals)
 
 

@@ -8,6 +8,7 @@ from rules.games.rbn.play.encounters import EncounterBook, EncounterRoll, Encoun
 from rules.play.actions import Action, Attempt, Chance, Outcome, Proposal, Reason
 from rules.play.battle import Context
 from rules.play.dice import Dice
+from rules.play.marks import Mark
 from rules.text import Message, Text, _
 
 DICE = "2D6"
@@ -75,8 +76,8 @@ def proposal(met: EncounterRoll, cite: str) -> Proposal:
     row = met.row
     if row.hostile:
         words = Message(_("Place: {number} × {name}"), {"number": met.number, "name": row.name})
-        return Proposal(words, [f"met {row.slug} {met.number}"], cite)
-    return Proposal(Message(_("Note: {name}"), {"name": row.name}), [f"met {row.slug}"], cite)
+        return Proposal(words, [Mark("met", row.slug, met.number)], cite)
+    return Proposal(Message(_("Note: {name}"), {"name": row.name}), [Mark("met", row.slug)], cite)
 
 
 ACTIONS = {"encounter": Action(_("Encounter"), encounter_attempt, icon="ogre", actor="")}

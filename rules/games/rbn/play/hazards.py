@@ -15,6 +15,7 @@ from rules.play.acting_unit import NOTHING, ActingUnit, unit_action
 from rules.play.actions import Action, Attempt, Choice, Notice, Proposal, Reason
 from rules.play.battle import Battle, side_of_path
 from rules.play.form import ActionForm
+from rules.play.marks import Mark
 from rules.play.rolls import Roll, Row
 from rules.text import Message, _
 
@@ -26,8 +27,8 @@ JET_PACK, HEALER = "reacteur", "soigneur"
 def burn(acting: ActingUnit, form: ActionForm) -> Attempt:
     """At the end of the turn: 5 and 6 wound and the fire goes on, else it is out (RBN p. 21)."""
     rule = acting.rule("burn")
-    burns = Row(rule.least, _("Wounded, still on fire"), [f"add {acting.path}/{WOUNDS} 1"])
-    goes_out = Row(0, _("The fire goes out"), [f"set {acting.path}/{ON_FIRE} 0"])
+    burns = Row(rule.least, _("Wounded, still on fire"), [acting.add(WOUNDS)])
+    goes_out = Row(0, _("The fire goes out"), [acting.set(ON_FIRE, 0)])
     return Roll([burns, goes_out], rule.cite).attempt(form, _("on fire, end of turn"), f"{rule.least}+")
 
 
@@ -42,7 +43,7 @@ def fall(acting: ActingUnit, form: ActionForm) -> Attempt:
     height = form.number("height", _("Height (cm)"), rule.reach, 1, TALLEST)
     wounds = wounds_of_fall(height, rule)
     words = Message(_("Stunned; wounds: {number}"), {"number": wounds})
-    falls = Row(0, _("Fall"), [f"add {acting.path}/{WOUNDS} {wounds}", f"add {acting.path}/{STUNNED} 1"], words)
+    falls = Row(0, _("Fall"), [acting.add(WOUNDS, wounds), acting.add(STUNNED)], words)
     return fall_roll(falls, need, rule).attempt(form, _("fall if both are below C"), f"{need}+")
 
 
@@ -50,7 +51,7 @@ def fall(acting: ActingUnit, form: ActionForm) -> Attempt:
 def land(acting: ActingUnit, form: ActionForm) -> Attempt:
     """A jet pack's move that ends on difficult ground or in scenery: lost on 1 and 2 (RBN p. 30)."""
     rule = acting.rule("land")
-    lost = Row(0, _("Accident, a casualty"), [f"set {acting.path}/out 1"])
+    lost = Row(0, _("Accident, a casualty"), [acting.set("out")])
     roll = Roll([Row(rule.least, _("Landed")), lost], rule.cite)
     return roll.attempt(form, _("move ending on difficult ground or in scenery"), f"{rule.least}+")
 
@@ -67,8 +68,8 @@ def rained_on(acting: ActingUnit, form: ActionForm) -> Attempt:
     """At the end of the turn, outside vehicles and scenery: a wound on 4+; fire goes out before its test (p. 42)."""
     rule, burns = acting.rule("acid-rain"), acting.battle.number(f"{acting.path}/{ON_FIRE}")
     lines = [Reason("", _("The fire goes out"), rule.cite)] if burns else []
-    out = [f"set {acting.path}/{ON_FIRE} 0"] if burns else []
-    wound = Row(rule.least, _("A wound"), [f"add {acting.path}/{WOUNDS} 1", *out], lines=lines)
+    out = [acting.set(ON_FIRE, 0)] if burns else []
+    wound = Row(rule.least, _("A wound"), [acting.add(WOUNDS), *out], lines=lines)
     roll = Roll([wound, Row(0, _("No wound"), out, lines=lines)], rule.cite)
     return roll.attempt(form, _("outside vehicles and scenery, end of turn"), f"{rule.least}+")
 
@@ -93,8 +94,8 @@ def heal(acting: ActingUnit, form: ActionForm) -> Attempt:
     words = Message(_("{name}: one fewer wound"), {"name": acting.name_of(patient)})
     reason = Reason("", _("2\xa0actions, in contact"), cite)
     last = acting.battle.number(f"{patient}/{WOUNDS}") == 1 and acting.battle.number(f"{patient}/{PIERCED}")
-    commands = [f"add {patient}/{WOUNDS} -1", *([f"set {patient}/{PIERCED} 0"] if last else [])]
-    healed = Proposal(words, commands, cite)
+    marks = [Mark.add(f"{patient}/{WOUNDS}", -1), *([Mark.set(f"{patient}/{PIERCED}", 0)] if last else [])]
+    healed = Proposal(words, marks, cite)
     return Attempt(form.fields, reasons=[reason], proposals=[healed])
 
 

@@ -10,6 +10,7 @@ from rules.play.actions import Action, Attempt, Notice, Proposal, Reason
 from rules.play.battle import ACTIVATED, FLED, Battle, Context, Unit
 from rules.play.entries import Modifier
 from rules.play.form import ActionForm
+from rules.play.marks import Mark
 from rules.play.rolls import Roll, Row, beside
 from rules.text import Message, _
 
@@ -60,7 +61,7 @@ def infection_attempt(context: Context, fields: Mapping[str, str]) -> Attempt:
         )
     rule, zombie = context.catalogue.play.rules["infection"], zombie_instead(path, page)
     name = play_of(context.catalogue).encounters.bestiary[ZOMBIE].name
-    turns = Row(rule.least, _("A zombie takes its place."), zombie.commands, zombie.text, chance=name)
+    turns = Row(rule.least, _("A zombie takes its place."), zombie.marks, zombie.text, chance=name)
     rows = [turns, Row(0, _("Nothing happens."), chance=_("Nothing"))]
     markers = Modifier(0, _("1 per infection marker"), page, figure=number)
     roll = Roll(rows, page, modifiers=[markers], shows=beside, whole=True)
@@ -68,7 +69,7 @@ def infection_attempt(context: Context, fields: Mapping[str, str]) -> Attempt:
 
 
 def zombie_instead(path: str, page: str) -> Proposal:
-    return Proposal(_("Replace with zombie"), [f"turn {path}"], page)
+    return Proposal(_("Replace with zombie"), [Mark("turn", path)], page)
 
 
 def has_markers(battle: Battle, path: str) -> bool:

@@ -17,10 +17,10 @@ from rules.play.battle import OTHERS, Battle, side_of_path
 from rules.play.circumstances import Circumstances, changed
 from rules.play.dice_book import effect, effect_rows, modifier
 from rules.play.effect_dice import EffectDie
-from rules.play.entries import UNBOUNDED, Effect, EffectRow, Modifier, dice_of, marks_proposal
+from rules.play.entries import UNBOUNDED, Effect, EffectRow, Modifier, befell, dice_of, marks_proposal
 from rules.play.melees import Combatant, Fight, Melee, Party
 from rules.play.pools import Pool
-from rules.text import Message, Text, _
+from rules.text import Text, _
 
 DEVOURERS, CULTISTS, MUTANTS, SSS = "devoreurs-des-derniers-jours", "cultistes", "mutants", "sss"
 PARRY, CARNAGE, BACTERIAL, SLY, VENOM, PACK = "parade", "carnage", "bacteriel", "sournois", "poison", "meute"
@@ -166,7 +166,7 @@ class RbnMelee(Melee):
         fed = effect(self.catalogue, "devoured")
         if winner is fight.defender:
             fed = effect(self.catalogue, "stunned", fed.cite)
-        line = Reason("", Message(_("{target}: {effects}"), {"target": winner.name, "effects": fed.text}), fed.cite)
+        line = Reason("", befell(winner.name, [fed]), fed.cite)
         return Outcome([line], [*proposals, *marks_proposal(winner.name, winner.path, [fed], markers)])
 
     def kills(self, loser: str, effects: Sequence[Effect]) -> bool:

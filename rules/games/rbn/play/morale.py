@@ -10,6 +10,7 @@ from rules.games.rbn.play.state import DESTROYED, MORALE
 from rules.play.actions import Action, Attempt, Choice, Notice, Reason, Words
 from rules.play.battle import FLED, Battle, Context
 from rules.play.form import ActionForm
+from rules.play.marks import Mark
 from rules.play.melees import weakest
 from rules.play.rolls import Roll, Row
 from rules.text import Message, Text, _
@@ -193,7 +194,7 @@ class Test(NamedTuple):
     @property
     def roll(self) -> Roll:
         """The sound system rolls a failed test again."""
-        tested = [f"set {self.side}/{MORALE} 1"]
+        tested = [Mark.set(f"{self.side}/{MORALE}")]
         holds = Row(self.who.need, _("The convoy fights on"), tested, _("Morale tested this turn"))
         name = {"name": side_name(self.context.battle, self.side)}
         leaves = Message(_("{name}: the whole convoy leaves the table"), name)
@@ -202,9 +203,9 @@ class Test(NamedTuple):
         return Roll([holds, flees], self.cite(MORALE))
 
     @property
-    def gone(self) -> list[str]:
+    def gone(self) -> list[Mark]:
         battle = self.context.battle
-        return [f"set {path}/{FLED} 1" for path in battle.standing(self.side) if not state.has_left(battle, path)]
+        return [Mark.set(f"{path}/{FLED}") for path in battle.standing(self.side) if not state.has_left(battle, path)]
 
 
 MORALE_TEST = Action(_("Morale test"), attempt, icon="flag-objective", actor="side")

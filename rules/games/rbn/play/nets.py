@@ -9,12 +9,13 @@ from rules.games.rbn.play.targets import sitting, target_choices, target_of
 from rules.play.actions import Action, Attempt, Choice, Outcome, Proposal, Reason
 from rules.play.battle import Battle, Context
 from rules.play.dice_book import effect_rows
-from rules.play.entries import EffectRow, marks_proposal, spanned
+from rules.play.entries import EffectRow, befell, marks_proposal, spanned
 from rules.play.form import ActionForm
+from rules.play.marks import Mark
 from rules.play.rolls import Roll, Row, read_each
 from rules.play.shot_form import MOST_TARGETS
 from rules.play.targets import Target
-from rules.text import Message, _
+from rules.text import _
 
 NETS = ("lance-filet", "filet-de-capture")
 
@@ -73,15 +74,14 @@ def used_nets(battle: Battle, path: str, slug: str) -> dict[str, int]:
 def used_up_net(battle: Battle, cite: str, nets: Mapping[str, int]) -> Outcome:
     """The mark of the first that is not used yet: a net is used once."""
     left = [marker for marker, used in nets.items() if not used][:1]
-    return Outcome([], [Proposal(battle.markers_by_path[marker].label, [f"set {marker} 1"], cite) for marker in left])
+    return Outcome([], [Proposal(battle.markers_by_path[marker].label, [Mark.set(marker)], cite) for marker in left])
 
 
 def caught_row(context: Context, target: Target, row: EffectRow) -> Row:
     """A row of the net's die for a figure under it."""
-    texts = tuple(effect.text for effect in row.effects)
-    text = Message(_("{target}: {effects}"), {"target": target.name, "effects": texts})
     outcome = Outcome([], [*marks_proposal(target.name, target.path, row.effects, context.battle.markers_by_path)])
-    return Row(row.low, text, follows=lambda _dice: outcome, chance=spanned(row.span, row.effects))
+    text, chance = befell(target.name, row.effects), spanned(row.span, row.effects)
+    return Row(row.low, text, follows=lambda _dice: outcome, chance=chance)
 
 
 NET = Action(_("Throw the net"), throw_net, icon="mesh-ball", kinds=("fighter", "vehicle"), suits=may_throw)

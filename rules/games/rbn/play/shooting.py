@@ -19,7 +19,7 @@ from rules.play.battle import Battle, Context, listed
 from rules.play.chances import Spread
 from rules.play.dice import Dice, Typed
 from rules.play.dice_book import effect, effect_rows, modifier
-from rules.play.entries import Effect, EffectRow, Modifier, marks_proposal, row_for
+from rules.play.entries import Effect, EffectRow, Modifier, befell, marks_proposal, row_for
 from rules.play.guns import Gun
 from rules.play.pools import Pool, Rolled, has_more_ones
 from rules.play.shot_form import Aim
@@ -394,8 +394,7 @@ INSTEAD = {USED: (DRY,), DRY: (USED,)}
 
 def named(target: Text, effects: Sequence[Effect]) -> Reason:
     """Effects in a line, with whom they befall."""
-    values = {"target": target, "effects": tuple(effect.text for effect in effects)}
-    return Reason("", Message(_("{target}: {effects}"), values), effects[0].cite)
+    return Reason("", befell(target, effects), effects[0].cite)
 
 
 def reacting(context: Context, path: str) -> list[Gun]:

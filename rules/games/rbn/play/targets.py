@@ -11,6 +11,7 @@ from rules.play.actions import Choice, Reason
 from rules.play.battle import Battle, Context, Unit, listed
 from rules.play.dice_book import effect
 from rules.play.entries import Effect
+from rules.play.marks import Mark
 from rules.play.targets import Target
 from rules.text import Message, _
 
@@ -80,7 +81,7 @@ def is_wounded(battle: Battle, path: str) -> bool:
 def past_armour(context: Context, path: str, effects: Sequence[Effect]) -> Iterator[Effect]:
     """What wounds that ignore armour bring beside their marks: a die lost, the end with the third (ruling A87)."""
     marker = context.battle.markers_by_path.get(f"{path}/{WOUNDS}")
-    more = sum(f"add {WOUNDS} 1" in effect.marks for effect in effects)
+    more = sum(Mark.add(WOUNDS) in effect.marks for effect in effects)
     if marker is None or not marker.free or not more:
         return
     had = context.battle.number(f"{path}/{WOUNDS}")

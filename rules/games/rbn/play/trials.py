@@ -9,6 +9,7 @@ from rules.play.acting_unit import ActingUnit, unit_action
 from rules.play.actions import Action, Attempt, Proposal, Reason
 from rules.play.battle import TABLE, Battle, side_of_path
 from rules.play.form import ActionForm
+from rules.play.marks import Mark
 from rules.play.rolls import Roll, Row
 from rules.text import _
 
@@ -41,7 +42,7 @@ def mine(acting: ActingUnit, form: ActionForm) -> Attempt:
     """A vehicle of player A comes within 10 cm of a mine during a move: an accident on 1 and 2 (scenario 2)."""
     quiet = Row(acting.rule("mine").most + 1, _("The mine does not go off"))
     accident = partial(damage.accident, acting)
-    text, gone = _("The mine goes off: accident"), [f"add {TABLE}/mines 1"]
+    text, gone = _("The mine goes off: accident"), [Mark.add(f"{TABLE}/mines")]
     roll = Roll([quiet, Row(0, text, gone, _("Mine removed"), follows=accident)], page_of(acting))
     return roll.attempt(form, _("within 10\xa0cm of a mine, during a move"))
 
@@ -58,14 +59,14 @@ def may_meet_mines(battle: Battle, path: str) -> bool:
 @unit_action(state.VEHICLE)
 def start_again(acting: ActingUnit, form: ActionForm) -> Attempt:
     """From turn 2 on, when it is activated: on 4+; from turn 4 on without a roll (scenario 6)."""
-    cite, command = page_of(acting), f"set {TABLE}/running 1"
+    cite, running = page_of(acting), Mark.set(f"{TABLE}/running")
     limit, runs = Reason("10+1D6", _("cm maximum from then on"), cite), _("Broken-down vehicle running")
     if acting.battle.round >= acting.rule("starts-by-itself").least:
-        return Attempt((), reasons=[limit], proposals=[Proposal(runs, [command], cite)])
+        return Attempt((), reasons=[limit], proposals=[Proposal(runs, [running], cite)])
     if acting.battle.round < acting.rule("starts-from").least:
         return Attempt((), notes=[Reason("", _("From turn 2"), cite)])
     least = acting.rule("starts").least
-    roll = Roll([Row(least, _("Starts"), [command], runs), Row(0, _("Doesn’t start"))], cite)
+    roll = Roll([Row(least, _("Starts"), [running], runs), Row(0, _("Doesn’t start"))], cite)
     return roll.attempt(form, _("when activated"), f"{least}+", more=[limit])
 
 
@@ -91,8 +92,8 @@ def broken_down(battle: Battle, side: int | None) -> list[str]:
 def examine(acting: ActingUnit, form: ActionForm) -> Attempt:
     """A fighter on foot less than 5 cm from a part, for no action: a fake on 1 and 2 (scenario 9)."""
     least = acting.rule("part").least
-    real = Row(least, _("Real part"), [f"add {TABLE}/real 1"])
-    fake = Row(0, _("Fake"), [f"add {TABLE}/fakes 1"])
+    real = Row(least, _("Real part"), [Mark.add(f"{TABLE}/real")])
+    fake = Row(0, _("Fake"), [Mark.add(f"{TABLE}/fakes")])
     words = _("on foot, under 5\xa0cm from the part, no action spent")
     return Roll([real, fake], page_of(acting)).attempt(form, words, f"{least}+")
 

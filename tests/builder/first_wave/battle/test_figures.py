@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.games.first_wave.play.figures import commands_of
+from rules.games.first_wave.play.figures import marks_of
 from rules.play.dice_book import effect
 from tests.builder.first_wave.battle.duels import duel
 from tests.rules.first_wave import make
@@ -13,7 +13,7 @@ ADA = "0/0.0"
 def commands(*slugs, side="others", scenario="diversion", **marks):
     context = duel(make.fighter(name="Ada"), scenario=scenario, marks={f"{ADA}/{key}": n for key, n in marks.items()})
     effects = [effect(make.catalogue(), slug) for slug in slugs]
-    return list(commands_of(context.battle, ADA, effects, side))
+    return [str(mark) for mark in marks_of(context.battle, ADA, effects, side)]
 
 
 def test_whom_an_npc_eliminates_is_eaten_in_diversion():

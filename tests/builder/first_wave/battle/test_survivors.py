@@ -116,14 +116,17 @@ def test_each_copy_has_markers_of_its_own():
     assert [marked.is_down(path) for path in ("0/1.0", "0/1.1")] == [False, True]
 
 
+def wounding(battle, number=1):
+    return [str(mark) for mark in wounds_on(battle, "0/1.0", number)]
+
+
 def test_found_armour_takes_the_first_wound():
     battle = fought.battle(fought.group(make.fighter()))
-    assert wounds_on(battle, "0/1.0", 2) == ("add 0/1.0/wounds 2",)
+    assert wounding(battle, 2) == ["add 0/1.0/wounds 2"]
     found = fought.marked(battle, "set 0/1.0/found-armour 1")
-    assert wounds_on(found, "0/1.0", 2) == ("set 0/1.0/armour-wound 1", "add 0/1.0/wounds 1")
-    assert wounds_on(found, "0/1.0", 1) == ("set 0/1.0/armour-wound 1",)
-    hurt = fought.marked(found, *wounds_on(found, "0/1.0"))
-    assert wounds_on(hurt, "0/1.0") == ("add 0/1.0/wounds 1",)
+    assert wounding(found, 2) == ["set 0/1.0/armour-wound 1", "add 0/1.0/wounds 1"]
+    assert wounding(found) == ["set 0/1.0/armour-wound 1"]
+    assert wounding(fought.marked(found, *wounding(found))) == ["add 0/1.0/wounds 1"]
 
 
 def test_the_free_wound_is_no_penalty():
@@ -161,6 +164,6 @@ def test_markers_have_the_boxes_that_rules_count():
 def test_rows_of_tables_mark_what_units_have():
     play = play_of(shared.catalogue("first-wave"))
     keys = {marker.key for markers in play.marks.values() for marker in markers}
-    assert {mark.split()[1] for marks in play.results.values() for mark in marks} <= keys
+    assert {mark.path for marks in play.results.values() for mark in marks} <= keys
     rows = {slug for table in shared.catalogue("first-wave").tables.values() for slug in table.rows}
     assert play.results.keys() <= rows
