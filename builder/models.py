@@ -1,7 +1,7 @@
 """All models of the application: Django looks for them here. Each package defines its own."""
 
 from builder.accounts.models import Browser, FormAnswer, Handover, RecoveryCode, TokenBucket
-from builder.battles.models import Battle, BattleRoster, Mark
+from builder.battles.models import Battle, BattleRoster, Mark, Seat, SeatGrant
 from builder.exports.models import KeptFile
 from builder.gatherings.models import (
     Chapter,

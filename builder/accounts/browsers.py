@@ -4,6 +4,7 @@ taken along into an account, ended by disuse. A browser is a row with a key, whi
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 from datetime import date, datetime, timedelta
+from operator import attrgetter
 from typing import Any, NamedTuple, TypeVar
 
 from django.apps import apps
@@ -135,7 +136,7 @@ class RequestBrowser:
         """The rows used since yesterday, whose pages may still show their new keys; only their pks are set."""
         yesterday = timezone.localdate(timezone.now() - SHOWN)
         rows = []
-        for model in grant_models():
+        for model in filter(attrgetter("HAS_KEY"), grant_models()):
             target: Any = model._meta.get_field(model.TARGET)
             grants = self.grants(model, used__gte=yesterday).order_by("-used", "-granted")
             rows += [

@@ -37,9 +37,12 @@ class Grant(models.Model):
     account    -- who has it on every device; None where a browser has it
     generation -- of the row when it was granted; a row of a higher generation is not opened
     used       -- the day of the last use
+
+    HAS_KEY: the row has a secret key that its pages show while it is new
     """
 
     TARGET: ClassVar[str]
+    HAS_KEY: ClassVar[bool] = True
 
     # The constraints of subclasses are the indexes.
     browser = models.ForeignKey(Browser, models.CASCADE, null=True, related_name="+", db_index=False)

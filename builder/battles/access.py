@@ -1,12 +1,13 @@
-"""Who may mark in a battle, and who may look: players by the right to edit their lists, watchers by a link."""
+"""Who may mark in a battle, and who may look: players by the right to edit their list or a seat, watchers by a link."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from django.db import connection
 from django.http import Http404, HttpRequest
+from django.utils import timezone
 
 from builder.accounts.browsers import browser_of
-from builder.battles.models import Battle, BattleRoster
+from builder.battles.models import Battle, BattleRoster, Seat, SeatGrant
 from builder.lists.models import RosterGrant
 from builder.web.keys import row_of_key
 
@@ -17,16 +18,22 @@ class BattleAccess:
 
     rosters  -- the lists in it, in the order of their sides
     mine     -- the numbers of the sides whose lists this browser may edit; empty for a watcher
+    seats    -- those of this browser where it has no list in the battle
     """
 
     battle: Battle
     rosters: list[BattleRoster]
     mine: list[int]
+    seats: list[Seat] = field(default_factory=list)
+
+    @property
+    def is_player(self) -> bool:
+        return bool(self.mine or self.seats)
 
     @property
     def side(self) -> int | None:
         """The side that this browser marks as."""
-        return self.mine[0] if self.mine else None
+        return next(iter([*self.mine, *(seat.side for seat in self.seats)]), None)
 
     @property
     def host(self) -> bool:
@@ -36,10 +43,14 @@ class BattleAccess:
     @property
     def plays(self) -> bool:
         """Whether this browser marks anything: it plays a side, and the battle is not over."""
-        return bool(self.mine) and self.battle.ended is None
+        return self.is_player and self.battle.ended is None
 
     def may_mark(self, side: int) -> bool:
         return self.host or side in self.mine
+
+    def has_seat(self, path: str) -> bool:
+        """Whether the unit at a path is one of this browser's seats."""
+        return any(path in seat.paths for seat in self.seats)
 
 
 def access_or_404(request: HttpRequest, pk: int) -> BattleAccess:
@@ -50,18 +61,26 @@ def access_or_404(request: HttpRequest, pk: int) -> BattleAccess:
     mine = [
         roster.number for roster in rosters if roster.roster_id and browser.uses(RosterGrant, roster.roster_id, roster)
     ]
-    if not mine:
+    seats = [] if mine else seats_or_404(request, pk)
+    return BattleAccess(rosters[0].battle, rosters, mine, seats)
+
+
+def seats_or_404(request: HttpRequest, pk: int) -> list[Seat]:
+    """The seats of this browser in a battle; 404 where it has none."""
+    grants = browser_of(request).grants(SeatGrant, seat__battle=pk).select_related("seat")
+    seats = list({grant.seat_id: grant.seat for grant in grants}.values())
+    if not seats:
         raise Http404
-    return BattleAccess(rosters[0].battle, rosters, mine)
+    for grant in grants:
+        browser_of(request).note_use(SeatGrant, grant.seat_id, grant.used < timezone.localdate())
+    return seats
 
 
-def sides_or_404(request: HttpRequest, pk: int) -> list[int]:
-    """The numbers of the sides that this browser plays in a battle; 404 for strangers. It reads nothing else."""
+def sides_or_404(request: HttpRequest, pk: int) -> tuple[list[int], list[Seat]]:
+    """The numbers of the sides that this browser plays in a battle, else its seats; 404 for strangers."""
     grants = browser_of(request).grants(RosterGrant, roster__battles__battle=pk)
     sides = sorted(set(grants.values_list("roster__battles__number", flat=True)))
-    if not sides:
-        raise Http404
-    return sides
+    return sides, [] if sides else seats_or_404(request, pk)
 
 
 def host_access_or_404(request: HttpRequest, pk: int) -> BattleAccess:

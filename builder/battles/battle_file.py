@@ -38,12 +38,17 @@ class NotPossible(Exception):
 
 
 def started(
-    lists: Sequence[LoadedRoster], scenario: str | None, roles: Sequence[str] | None, against: str = ""
+    lists: Sequence[LoadedRoster],
+    scenario: str | None,
+    roles: Sequence[str] | None,
+    against: str = "",
+    companions: bool = False,
 ) -> BattleDocument:
     """A new battle of these lists, each taken along. Raises `BadEdit`.
 
     roles -- of each list, "" for none; None: those that the lists were built for
     against -- whom the game plays itself; "" for nobody
+    companions -- the lists play together
     """
     first = lists[0]
     spec, game = BATTLES[first.document.game], first.document.game
@@ -57,7 +62,7 @@ def started(
     for role in roles or ():
         require_offered(role, spec.roles(first.catalogue, scenario), _("There is no role {given}. There is: {offered}"))
     sides = [side_in_role(roster, role) for roster, role in zip_longest(lists, roles or ())]
-    battle = new_battle([*sides, *sides_of_game(first, against)], scenario, first)
+    battle = new_battle([*sides, *sides_of_game(first, against)], scenario, first, companions=companions)
     documents = [*(roster.data for roster in lists), *[None] * len(battle.sides)]
     taken = [replace(side, list=data) for side, data in zip(battle.sides, documents, strict=False)]
     return replace(battle, sides=tuple(taken))

@@ -53,14 +53,16 @@ class Board:
         self.battle = context.battle
         self.spec = BATTLES[self.battle.game]
 
-    def may_mark(self, owner: str) -> bool:
+    def may_mark(self, path: str) -> bool:
+        """Whether the reader may mark a unit, or all of an owner, at a path."""
+        owner = path.split("/")[0]
         if not self.access.plays:
             return False
-        return self.access.may_mark(int(owner)) if owner.isdigit() else True
+        return not owner.isdigit() or self.access.may_mark(int(owner)) or self.access.has_seat(path)
 
     def on_board(self, path: str, marker: Marker) -> MarkerOnBoard:
         marker = replace(marker, label=self.battle.alike[path]) if path in self.battle.alike else marker
-        mine = self.may_mark(path.split("/")[0]) and not self.spec.is_of_pages([path])
+        mine = self.may_mark(path.rpartition("/")[0]) and not self.spec.is_of_pages([path])
         return MarkerOnBoard(path, marker, self.battle.value(path), mine)
 
     @cached_property
@@ -122,7 +124,7 @@ class Board:
             of_no_list if owner == OTHERS else self.access.battle.setup_key,
             tuple(self.battle.value(f"{path}/{marker.key}") for marker in unit.markers),
             tuple(self.actions_of(path)),
-            self.may_mark(owner),
+            self.may_mark(path),
             owner in map(str, self.access.mine),
             path == self.query.unit,
         )
@@ -145,7 +147,7 @@ class Board:
             [self.on_board(f"{path}/{marker.key}", marker) for marker in unit.markers if not is_step(marker)],
             self.battle.is_down(path),
             bool(self.battle.number(f"{path}/{ACTIVATED}")),
-            self.may_mark(path.split("/")[0]),
+            self.may_mark(path),
             on_sheet,
             card,
             self.actions_of(path),

@@ -1,8 +1,10 @@
 """The exchange format `bivouac-battle/1`: a battle read from and written to decoded JSON, whole or its state alone."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
+from builder.battles.spec import BATTLES
 from rules.play.battle import FORMAT, SHAPES, UNITS, BattleDocument
 
 LONGEST_LOG = 2_000_000  # bytes of a battle's marks
@@ -11,8 +13,9 @@ BATTLE = SHAPES.record(BattleDocument)
 
 
 def read(data: Any) -> BattleDocument:
-    """The battle of decoded JSON. Raises `Refused`."""
-    return BATTLE.read(data)
+    """The battle of decoded JSON; of before, it is one of companions where its game is. Raises `Refused`."""
+    battle = BATTLE.read(data)
+    return replace(battle, companions=battle.companions or (battle.game in BATTLES and BATTLES[battle.game].companions))
 
 
 def write(battle: BattleDocument) -> dict[str, Any]:

@@ -54,31 +54,32 @@ def entered_result(battle: BattleDocument, proposed: Result, fields: Fields) -> 
     """
     winner, number = fields.get("winner", NO_CHOICE), len(proposed.sides)
     if winner in ("", *OUTCOMES, *map(str, range(number))):
-        fields = {**fields, **{f"outcome-{side}": outcome_by(winner, side) for side in range(number)}}
-    sides = tuple(entered_side(side, fields, number) for number, side in enumerate(proposed.sides))
+        fields = {**fields, **{f"outcome-{side}": outcome_by(battle, winner, side) for side in range(number)}}
+    firsts = [battle.team(side)[0] for side in range(number)]  # companions have one outcome
+    sides = tuple(entered_side(side, fields, n, firsts[n]) for n, side in enumerate(proposed.sides))
     return Result(sides, text_of(fields.get("notes", "")))
 
 
-def outcome_by(winner: str, side: int) -> str:
-    """The outcome of a side where `winner` is the number of the only one that has won, else the outcome of all."""
+def outcome_by(battle: BattleDocument, winner: str, side: int) -> str:
+    """The outcome of a side where `winner` is the number of one whose team alone has won, else the outcome of all."""
     if winner.isdigit():
-        return WON if int(winner) == side else LOST
+        return WON if side in battle.team(int(winner)) else LOST
     return winner
 
 
-def result_choices(battle: BattleDocument, result: Result, companions: bool) -> list[ResultChoice]:
+def result_choices(battle: BattleDocument, result: Result) -> list[ResultChoice]:
     """What the end form asks: who of two has won, how companions fared; of more opponents, how each fared."""
-    number = len(battle.sides)
-    names = (ALONE if number == 1 else TOGETHER) | {"": NO_RESULT}
-    if number > 2 and not companions:
+    firsts = [team[0] for team in battle.teams]
+    names = (ALONE if len(battle.sides) == 1 else TOGETHER) | {"": NO_RESULT}
+    if len(firsts) > 2:
         each = [Choice(word, text) for word, text in ALONE.items()], [Choice("", NO_RESULT)]
-        sides = enumerate(result.sides)
-        return [ResultChoice(f"outcome-{n}", name_of(battle, n), *each, side.outcome) for n, side in sides]
-    wins = [] if companions or number == 1 else [Choice(str(n), choice_name(battle, n)) for n in range(number)]
+        outcomes = [(n, result.sides[n].outcome) for n in firsts]
+        return [ResultChoice(f"outcome-{n}", name_of(battle, n), *each, outcome) for n, outcome in outcomes]
+    wins = [] if len(firsts) == 1 else [Choice(str(n), choice_name(battle, n)) for n in firsts]
     usual = (DRAWN,) if wins else (WON, LOST)
     first = [*wins, *(Choice(word, names[word]) for word in usual)]
     rare = [Choice(word, text) for word, text in names.items() if word not in usual]
-    return [ResultChoice("winner", "", first, rare, winner_of(result))]
+    return [ResultChoice("winner", "", first, rare, winner_of(battle, result))]
 
 
 def choice_name(battle: BattleDocument, side: int) -> Text:
@@ -91,21 +92,21 @@ def name_of(battle: BattleDocument, side: int) -> str:
     return battle.sides[side].name or f"#{side + 1}"
 
 
-def winner_of(result: Result) -> str | None:
+def winner_of(battle: BattleDocument, result: Result) -> str | None:
     """What `winner` would say of a result; None where it takes more words."""
     outcomes = [side.outcome for side in result.sides]
     numbers = range(len(outcomes))
     for winner in ("", *OUTCOMES, *map(str, numbers)):
-        if outcomes == [outcome_by(winner, number) for number in numbers]:
+        if outcomes == [outcome_by(battle, winner, number) for number in numbers]:
             return winner
     return None
 
 
 def headline(battle: BattleDocument, result: Result) -> Words:
     """How a battle ended in a few words, the winner first, with points where each side has some; "" for no outcome."""
-    winner = winner_of(result) or ""
+    winner = winner_of(battle, result) or ""
     if not winner.isdigit() or len(result.sides) == 1:
-        return (ALONE if len(result.sides) == 1 else TOGETHER).get(outcome_by(winner, 0), "")
+        return (ALONE if len(result.sides) == 1 else TOGETHER).get(outcome_by(battle, winner, 0), "")
     first, others = int(winner), [side.points for n, side in enumerate(result.sides) if n != int(winner)]
     scored = [result.sides[first].points, *sorted(others, key=lambda points: -(points or 0))]
     if None in scored:
@@ -114,8 +115,9 @@ def headline(battle: BattleDocument, result: Result) -> Words:
     return Message(_("{name} wins {points}"), values)
 
 
-def entered_side(proposed: SideResult, fields: Fields, number: int) -> SideResult:
-    outcome = fields.get(f"outcome-{number}", "")
+def entered_side(proposed: SideResult, fields: Fields, number: int, first: int) -> SideResult:
+    """The result of a side; `first`: of its team, which has the outcome of all of it."""
+    outcome = fields.get(f"outcome-{first}", "")
     return replace(
         proposed,
         outcome=outcome if outcome in OUTCOMES else "",

@@ -59,6 +59,7 @@ def forget_side(pk: int, number: int) -> None:
     with transaction.atomic():
         row = services.locked(pk)
         row.rosters.filter(number=number).update(name="", roster=None)
+        row.seats.filter(side=number).delete()
         if row.host == number:
             row.host = next(iter(row.rosters.filter(roster__isnull=False).values_list("number", flat=True)), number)
         services.save(row, without_side(document_of(row), number))
@@ -69,7 +70,9 @@ def forget_side(pk: int, number: int) -> None:
 def without_side(battle: BattleDocument, number: int) -> BattleDocument:
     """The battle without what a side was made of and what is marked on it; its result stays, without its feats."""
     old = battle.sides[number]
-    erased = BattleSide(role=old.role, points=old.points, budget=old.budget, legal=old.legal, erased=True)
+    erased = BattleSide(
+        role=old.role, points=old.points, budget=old.budget, legal=old.legal, team=old.team, erased=True
+    )
     sides = (*battle.sides[:number], erased, *battle.sides[number + 1 :])
     marks = {path: value for path, value in battle.marks.items() if not of_side(path, number)}
     if battle.result is None:

@@ -32,16 +32,26 @@ def set_choices(form: forms.Form, name: str, choices: Sequence[Choice]) -> None:
 
 
 class PlayerForm(forms.Form):
-    """Who plays a list, in which role; `role` only where the game has roles."""
+    """Who plays a list, in which role, with whom; `role` and `team` only where there is a choice."""
 
     player = TextField(label=_("Player"), max_length=100, required=False)
     role = forms.ChoiceField(label=_("Role"), required=False)
+    team = forms.TypedChoiceField(label=_("You play"), required=False, coerce=int, empty_value="0")
 
     def __init__(
-        self, *args: Any, spec: BattleSpec, catalogue: Catalogue, scenario: str | None, **options: Any
+        self,
+        *args: Any,
+        spec: BattleSpec,
+        catalogue: Catalogue,
+        scenario: str | None,
+        teams: Sequence[tuple[int, str]] = (),
+        **options: Any,
     ) -> None:
         super().__init__(*args, **options)
         set_choices(self, "role", spec.roles(catalogue, scenario))
+        self.fields["team"].choices = teams  # type: ignore[attr-defined]
+        if not teams:
+            del self.fields["team"]
 
 
 class StartForm(PlayerForm):

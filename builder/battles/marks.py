@@ -38,6 +38,7 @@ class MarkContext:
     """What a command may read.
 
     sides   -- the numbers of the sides of the player who marks
+    units   -- the paths of single units that are that player's, too
     host    -- that player may mark every side
     fields  -- what a form sent
     book    -- the catalogue; None: that of the battle's edition is read where a command asks for it
@@ -45,9 +46,15 @@ class MarkContext:
 
     battle: BattleDocument
     sides: tuple[int, ...] = (0,)
+    units: tuple[str, ...] = ()
     host: bool = True
     fields: Fields = field(default_factory=dict)
     book: Catalogue | None = None
+
+    def may_mark(self, path: str) -> bool:
+        """Whether what a path leads to is this player's, or everybody's."""
+        own = path.split("/")[0] in {TABLE, OTHERS, *map(str, self.sides)}
+        return own or self.host or path.rpartition("/")[0] in self.units
 
     @property
     def catalogue(self) -> Catalogue:
@@ -179,8 +186,7 @@ def perform(commands: Mapping[str, Command], context: MarkContext, command: str)
     if name not in commands:
         raise BadEdit(_("Unknown marker."))
     changes = run(commands[name], context, words)
-    own = {TABLE, OTHERS, *map(str, context.sides)}
-    if not context.host and any(path.split("/")[0] not in own for path in changes):
+    if not all(map(context.may_mark, changes)):
         raise BadEdit(_("That’s another player’s."))
     return changes
 

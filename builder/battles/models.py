@@ -1,8 +1,9 @@
-"""Battles, the lists that are played in them, and every mark that was made."""
+"""Battles, the lists that are played in them, the seats of who has none, and every mark that was made."""
 
 from django.db import models
 from django.urls import reverse
 
+from builder.accounts.models import Grant, grant_constraints
 from builder.gatherings.models import Chapter
 from builder.lists.compression import PackedJSONField
 from builder.lists.models import Roster
@@ -78,11 +79,50 @@ class BattleRoster(models.Model):
         return f"{self.name} in {self.battle_id}"
 
 
+class Seat(models.Model):
+    """Units of a list in a battle of companions that somebody without a list of one's own plays.
+
+    side, units -- the number of the side, and the keys of its units
+    player      -- who sits there, "" if nobody said
+    generation, deleted -- as every granted row has them; a seat that is left is erased
+    """
+
+    battle = models.ForeignKey(Battle, models.CASCADE, related_name="seats")
+    side = models.PositiveIntegerField()
+    units = models.JSONField(default=list)
+    player = models.CharField(max_length=100, blank=True)
+    generation = models.PositiveIntegerField(default=1)
+    deleted = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["battle", "pk"]
+
+    def __str__(self) -> str:
+        return f"{self.player or 'seat'} in {self.battle_id}"
+
+    @property
+    def paths(self) -> list[str]:
+        """The paths of its units."""
+        return [f"{self.side}/{key}" for key in self.units]
+
+
+class SeatGrant(Grant):
+    """A browser or an account plays the units of a seat."""
+
+    TARGET, HAS_KEY = "seat", False
+
+    seat = models.ForeignKey(Seat, models.CASCADE, related_name="grants")
+
+    class Meta:
+        constraints = grant_constraints("seat")
+
+
 class Mark(models.Model):
     """Something that was marked: the state `number` of the battle is what all marks up to it leave.
 
     uid     -- chosen by who sends it, so that what is sent twice counts once
     side    -- of the player who marked
+    seat    -- the pk of that player's `Seat`; None where who has the list marked
     changes -- {path: [before, after]}, as `marks.LoggedChanges`
     roll    -- dice that were rolled: {seed, dice, sides, ...}, or None
     undone  -- it was taken back; undoes: it takes back the mark of that number
@@ -92,6 +132,7 @@ class Mark(models.Model):
     number = models.PositiveIntegerField()
     uid = models.CharField(max_length=40)
     side = models.PositiveIntegerField(default=0)
+    seat = models.PositiveBigIntegerField(null=True)
     command = models.CharField(max_length=300, blank=True)
     changes = models.JSONField(default=dict)
     roll = models.JSONField(null=True, blank=True)

@@ -17,7 +17,7 @@ from builder.battles.document import LONGEST_LOG, write_state
 from builder.battles.loading import columns_of, document_of
 from builder.battles.markers import bilingual, side_of
 from builder.battles.marks import MarkContext
-from builder.battles.models import Battle, Mark
+from builder.battles.models import Battle, Mark, Seat
 from builder.battles.spec import BATTLES
 from builder.gatherings.models import Chapter
 from builder.lists.edits import BadEdit
@@ -46,12 +46,13 @@ class BattleOver(BadEdit):
 
 
 class Participant(NamedTuple):
-    """A list that is to be played: its row, its present state, and who plays it in which role."""
+    """A list that is to be played: its row, its present state, who plays it in which role, with whom."""
 
     roster: Roster
     loaded: LoadedRoster
     player: str = ""
     role: str | None = None
+    team: int = 0
 
 
 @dataclass(frozen=True)
@@ -84,17 +85,19 @@ def start(
     chapter: Chapter | None = None,
     against: str = "",
     help_level: str = "",
+    companions: bool = False,
 ) -> Battle:
     """Store a new battle of these lists; the first is the host's. Raises `BadEdit`.
 
     facts   -- what the game keeps of it from the start
     chapter -- of the campaign that it belongs to
     against -- whom the game plays itself, a word of `BattleSpec.against`; "" for nobody
+    companions -- the lists play together, as they always do in some games
     help_level -- a slug of `BattleSpec.helps`; "": as much as is usual
     """
     first = participants[0].loaded
     sides = [*map(new_side, participants), *sides_of_game(first, against)]
-    battle = new_battle(sides, scenario, first, name[:200], facts)
+    battle = new_battle(sides, scenario, first, name[:200], facts, companions)
     battle = replace(battle, marks={HELP: int(help_level)}) if help_level else battle
     with transaction.atomic():
         row = Battle.objects.create(
@@ -128,10 +131,12 @@ def new_battle(
     first: LoadedRoster,
     name: str = "",
     facts: Mapping[str, int | str] | None = None,
+    companions: bool = False,
 ) -> BattleDocument:
     """A battle of these sides, by the book of the first list. Raises `BadEdit`."""
     document = first.document
-    battle = BattleDocument(game=document.game, name=name, edition=document.edition, facts=facts or {})
+    together = companions or BATTLES[document.game].companions
+    battle = BattleDocument(document.game, name, document.edition, facts=facts or {}, companions=together)
     return with_scenario(with_sides(battle, sides), scenario, first)
 
 
@@ -155,8 +160,8 @@ def with_distinct_names(sides: Iterable[BattleSide]) -> Iterator[BattleSide]:
 
 
 def new_side(participant: Participant) -> BattleSide:
-    roster, loaded, player, role = participant
-    return side_in_role(loaded, role, revision=roster.revision, player=player[:200])
+    roster, loaded, player, role, team = participant
+    return side_in_role(loaded, role, revision=roster.revision, player=player[:200], team=team)
 
 
 def side_in_role(loaded: LoadedRoster, role: str | None, **values: object) -> BattleSide:
@@ -203,6 +208,18 @@ def join(pk: int, participant: Participant) -> int:
     return number
 
 
+def take_seat(pk: int, side: int, units: Iterable[str], player: str = "") -> Seat:
+    """Give somebody without a list of one's own units of a side, by their keys. Raises `BadEdit`."""
+    with transaction.atomic():
+        row = locked_open(pk)
+        battle, taken = document_of(row), {path for seat in row.seats.all() for path in seat.paths}
+        free = [unit.key for unit in battle.sides[side].units if f"{side}/{unit.key}" not in taken]
+        keys = [key for key in free if key in set(units)]
+        if not (battle.companions and keys):
+            raise BadEdit(_("Choose who you play. Someone else may have just taken them."))
+        return row.seats.create(side=side, units=keys, player=player[:100])
+
+
 def change_scenario(pk: int, scenario: str | None, loaded: LoadedRoster) -> None:
     """Play another scenario. Raises `BattleOver`."""
     with transaction.atomic():
@@ -237,15 +254,15 @@ def save(row: Battle, battle: BattleDocument) -> None:
 # --- marking --------------------------------------------------------------------------------------------------------
 
 
-def mark(pk: int, sides: Sequence[int], wanted: Sequence[WantedMark]) -> "Marking":
+def mark(pk: int, sides: Sequence[int], wanted: Sequence[WantedMark], seats: Sequence[Seat] = ()) -> "Marking":
     """Make marks in their order, each once, however often it is sent.
 
-    sides -- the numbers of the sides of who marks
+    sides -- the numbers of the sides of who marks; seats: where those are none
     """
     try:
-        return mark_once(pk, sides, wanted, {})
+        return mark_once(pk, sides, seats, wanted, {})
     except IntegrityError:  # some of them are stored already
-        return mark_once(pk, sides, wanted, numbers_of(pk, [mark.uid for mark in wanted]))
+        return mark_once(pk, sides, seats, wanted, numbers_of(pk, [mark.uid for mark in wanted]))
 
 
 def numbers_of(pk: int, uids: Collection[str]) -> dict[str, int]:
@@ -254,8 +271,10 @@ def numbers_of(pk: int, uids: Collection[str]) -> dict[str, int]:
 
 
 @transaction.atomic
-def mark_once(pk: int, sides: Sequence[int], wanted: Sequence[WantedMark], numbers: dict[str, int]) -> "Marking":
-    marking = Marking(locked(pk), sides, numbers)
+def mark_once(
+    pk: int, sides: Sequence[int], seats: Sequence[Seat], wanted: Sequence[WantedMark], numbers: dict[str, int]
+) -> "Marking":
+    marking = Marking(locked(pk), sides, seats, numbers)
     for mark in wanted:
         marking.add(mark)
     marking.store()
@@ -287,8 +306,10 @@ class Marking:
     numbers     -- {id: number} of those that are stored
     """
 
-    def __init__(self, row: Battle, sides: Sequence[int], numbers: dict[str, int]) -> None:
-        self.row, self.sides, self.numbers = row, sides, numbers
+    def __init__(self, row: Battle, sides: Sequence[int], seats: Sequence[Seat], numbers: dict[str, int]) -> None:
+        self.row, self.sides, self.seats, self.numbers = row, sides, seats, numbers
+        self.as_side = sides[0] if sides else seats[0].side
+        self.as_seat = None if sides else seats[0].pk
         self.battle = self.before = document_of(row)
         self.logged = row.state.get("logged", 0)
         self.spec = BATTLES[row.game]
@@ -318,9 +339,9 @@ class Marking:
         elif wanted.roll is not None:
             wanted, changes = replace(wanted, roll=self.numbered_roll(wanted.roll)), {}
         else:
-            context = MarkContext(
-                self.battle, tuple(self.sides), self.row.host in self.sides or wanted.proposed, wanted.fields
-            )
+            units = tuple(path for seat in self.seats for path in seat.paths)
+            host = self.row.host in self.sides or wanted.proposed
+            context = MarkContext(self.battle, tuple(self.sides), units, host, wanted.fields)
             changes = changes_of(context, wanted.command, wanted.of_page)
         changed = marks.logged_changes(self.battle, changes)
         if changed or undone or wanted.roll or wanted.uid.startswith(ACCEPTED):  # else it changes nothing
@@ -350,7 +371,8 @@ class Marking:
                 battle=self.row,
                 number=self.row.revision,
                 uid=wanted.uid,
-                side=self.sides[0],
+                side=self.as_side,
+                seat=self.as_seat,
                 command=wanted.command[:300],
                 changes=changed,
                 roll=wanted.roll,
@@ -364,7 +386,8 @@ class Marking:
         for mark in reversed(self.made):
             if mark.changes and not mark.undone and mark.undoes is None and not self.spec.is_of_pages(mark.changes):
                 return mark
-        rows = self.row.marks.filter(side=self.sides[0], undone=False, undoes=None).exclude(changes={})
+        mine = self.row.marks.filter(side=self.as_side, seat=self.as_seat)
+        rows = mine.filter(undone=False, undoes=None).exclude(changes={})
         rows = rows.exclude(number__in=[mark.number for mark in self.made]).order_by("-number")
         for mark in rows.iterator(chunk_size=20):
             if not self.spec.is_of_pages(mark.changes):

@@ -142,7 +142,8 @@ class BattleSpec:
     follows    -- (battle, number of a side) -> what the head of its sheet shows that other marks say: (marker, value)
     afterwards -- (list) -> slug of the list's page on which the players go on when the battle is over; "" for none
     condition  -- (context) -> the result that the scenario's conditions give; None: players say it
-    companions -- its sides play together, against the game
+    companions -- its lists play together, against the game; `rivals`: a second team may play against them
+    evening    -- what its companions are asked to join
     turn       -- what its book calls a round; `next_turn`: the button that begins one
     """
 
@@ -173,6 +174,8 @@ class BattleSpec:
     afterwards: Callable[[LoadedRoster], str] = lambda _loaded: ""
     condition: Callable[[BattleContext], Condition | None] = lambda _context: None
     companions: bool = False
+    rivals: bool = False
+    evening: str = _("Join the evening")
     turn: str = _("Turn")
     next_turn: str = _("Next turn")
 

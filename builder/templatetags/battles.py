@@ -192,7 +192,7 @@ def side_url(access: BattleAccess, side: SideOnBoard) -> str:
 @register.simple_tag
 def part_url(access: BattleAccess, name: str, *more: int) -> str:
     """The address of a part of the page of a battle: of its "table", of a "side"."""
-    if access.mine:
+    if access.is_player:
         return reverse(f"battle-{name}", args=[access.battle.pk, *more])
     return reverse(f"battle-watch-{name}", args=[access.battle.watch_key, *more])
 

@@ -111,6 +111,7 @@ class BattleSide:
     points, budget -- of the list; None in a game without points
     markers  -- counters of the side: points scored ...
     facts    -- as those of a unit
+    team     -- in a battle of companions: sides with the same number play together
     erased   -- its list was erased, and what it was made of with it
     run_by_game -- no list: the game plays it, and its units are those on the table that no list has
     list     -- its document, where a file takes it along; the site keeps its lists in rows
@@ -127,6 +128,7 @@ class BattleSide:
     units: Annotated[tuple[BattleUnit, ...], Several(UNIT, MOST_UNITS)] = ()
     markers: Markers = ()
     facts: Facts = field(default_factory=dict)
+    team: Annotated[int, Integer(0, MOST_SIDES)] = 0
     erased: bool = False
     run_by_game: bool = False
     list: Annotated[Mapping[str, Any] | None, Maybe(JsonObject())] = None
@@ -165,6 +167,7 @@ class BattleDocument:
     """A battle: who plays what, and what is marked.
 
     others -- units that no list has, by their keys: encounters, monsters, markers on the table
+    companions -- sides of one team play together; else each is on its own
     markers -- of the table: round, what the scenario counts
     facts  -- what the game keeps of the whole battle
     marks  -- {path: value}: "table/round", "0/points" (a side's), "0/3.1/wounds" (a unit's), "others/2/wounds"
@@ -181,6 +184,20 @@ class BattleDocument:
     facts: Facts = field(default_factory=dict)
     marks: Annotated[Mapping[str, Value], Values(VALUE, MOST_MARKS)] = field(default_factory=dict)
     result: Result | None = None
+    companions: bool = False
+
+    def team(self, side: int) -> list[int]:
+        """The numbers of the sides that play together with a side, its own among them; the game's own is apart."""
+        own = self.sides[side]
+        if not self.companions or own.run_by_game:
+            return [side]
+        return [n for n, one in enumerate(self.sides) if one.team == own.team and not one.run_by_game]
+
+    @property
+    def teams(self) -> list[list[int]]:
+        """The numbers of the sides of each team, by the first of them."""
+        teams = (self.team(number) for number in range(len(self.sides)))
+        return [list(team) for team in dict.fromkeys(map(tuple, teams))]
 
     @cached_property
     def markers_by_path(self) -> dict[str, Marker]:

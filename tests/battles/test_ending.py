@@ -50,7 +50,7 @@ def test_points_are_a_number(words):
 
 def test_who_may_have_won_is_chosen_by_name_and_a_name_is_no_text_of_the_site():
     battle = BattleDocument("rbn", sides=(BattleSide("Out"), BattleSide("")))
-    (asked,) = result_choices(battle, Result((SideResult(), SideResult())), companions=False)
+    (asked,) = result_choices(battle, Result((SideResult(), SideResult())))
     with override("fr"):
         assert [in_words(one.name) for one in asked.first] == ["Out", "#2", "Match nul"]
 
@@ -101,4 +101,4 @@ def test_one_choice_says_how_every_side_fared(winner, outcomes):
     entered = entered_result(BATTLE, Result((SideResult(), SideResult())), fields)
     assert [one.outcome for one in entered.sides] == outcomes
     if winner not in ("2", "x"):
-        assert winner_of(entered) == winner
+        assert winner_of(BATTLE, entered) == winner

@@ -37,7 +37,7 @@ def battle_end(request, pk):
             error = say(bad)
     values = {
         "headline": headline(context.battle, result),
-        "choices": result_choices(context.battle, result, BATTLES[access.battle.game].companions),
+        "choices": result_choices(context.battle, result),
         "document": context.battle,
         "sides": list(sides_at_end(context.battle, result)),
         "notes": result.notes,

@@ -2,13 +2,14 @@
 
 from collections import defaultdict
 
+from django.db.models import F, Q
 from django.shortcuts import render
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from builder.accounts.browsers import browser_of
-from builder.battles.models import BattleRoster
+from builder.battles.models import BattleRoster, SeatGrant
 from builder.lists.models import RosterGrant
 from rules.registry import GAMES
 
@@ -20,7 +21,9 @@ MOST_SHOWN = 100
 def my_battles(request):
     """Those in which a list of this browser is, last played first."""
     own = browser_of(request).grants(RosterGrant).values("roster")
-    joined = BattleRoster.objects.filter(roster__in=own).select_related("battle")
+    seats = browser_of(request).grants(SeatGrant).values("seat__battle")
+    seated = Q(battle__in=seats, number=F("battle__host"))
+    joined = BattleRoster.objects.filter(Q(roster__in=own) | seated).select_related("battle")
     mine = joined.defer("battle__setup", "battle__state").order_by("-battle__changed", "number")[:MOST_SHOWN]
     rows = {roster.battle_id: roster.battle for roster in mine}
     names: dict[int, list[str]] = defaultdict(list)

@@ -40,7 +40,7 @@ def battle_paper(request, pk):
     access = access_or_404(request, pk)
     if request.method == "POST":
         require_open(access.battle)
-        marking = services.mark(pk, access.mine, [mark_of_form(request, FILL_IN)])
+        marking = services.mark(pk, access.mine, [mark_of_form(request, FILL_IN)], access.seats)
         for reason in marking.refused.values():
             messages.error(request, say(reason))
         return redirect("battle-paper" if marking.refused else "battle-end", pk)

@@ -120,13 +120,13 @@ def battle_marks(request, pk):
 
     A form comes back to what it marked; where the table wants help, to what is next.
     """
-    sides = sides_or_404(request, pk)
+    sides, seats = sides_or_404(request, pk)
     as_json = request.content_type == "application/json"
     try:
         wanted = batch_of(request.body) if as_json else [mark_of_form(request, request.POST.get("command", ""))]
     except BadBatch:
         return HttpResponse(status=400)
-    marking = services.mark(pk, sides, wanted)
+    marking = services.mark(pk, sides, wanted, seats)
     if not as_json:
         if marking.refused:
             require_open(marking.row)

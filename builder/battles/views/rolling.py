@@ -154,7 +154,7 @@ def roll_response(request, access, attempt, fields, about):
     attempt.reads(dice)
     roll = {"seed": dice.seed, "dice": dice.dice, "sides": dice.sides, "path": request.path, "fields": fields} | about
     uid = new_key()
-    marking = services.mark(access.battle.pk, access.mine, [WantedMark(uid, services.ROLL, roll=roll)])
+    marking = services.mark(access.battle.pk, access.mine, [WantedMark(uid, services.ROLL, roll=roll)], access.seats)
     for message in marking.refused.values():
         messages.error(request, say(message))
     rolled = {"roll": marking.numbers[uid]} if uid in marking.numbers else {}
@@ -174,13 +174,13 @@ def accept(request, access, reading, by):
     """
     number = number_or_none(request.POST["accept"])
     proposals = reading.outcome.proposals if reading.rolled and reading.outcome else ()
-    if number is None or number >= len(proposals) or not access.mine:
+    if number is None or number >= len(proposals) or not access.is_player:
         raise Http404
     turn, stands = accepted_proposals(request, access).get(number, (0, False))
     uid = f"{accept_name(request)}{number}-{turn if stands else turn + 1}"
-    own = by.split("/")[0] in (OTHERS, *map(str, access.mine))
+    own = by.split("/")[0] in (OTHERS, *map(str, access.mine)) or access.has_seat(by)
     wanted = WantedMark(uid, proposals[number].command, proposed=own, of_round=reading.rolled.get("round"))
-    return services.mark(access.battle.pk, access.mine, [wanted]).refused.get(uid)
+    return services.mark(access.battle.pk, access.mine, [wanted], access.seats).refused.get(uid)
 
 
 def accept_name(request):

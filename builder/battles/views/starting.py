@@ -10,6 +10,7 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from builder.accounts.browsers import browser_of
 from builder.accounts.form_answers import idempotent
 from builder.accounts.limits import allowed, limited
 from builder.battles import services
@@ -17,6 +18,7 @@ from builder.battles.access import access_or_404, battle_of_key, host_access_or_
 from builder.battles.erasing import forget_side
 from builder.battles.forms import PlayerForm, StartForm
 from builder.battles.loading import document_of, list_of
+from builder.battles.models import SeatGrant
 from builder.battles.over import refused_when_over, require_open
 from builder.battles.printing import scenario_name
 from builder.battles.responses import battle_response
@@ -37,9 +39,10 @@ from builder.web.page_cookie import clear_page_cookie
 from builder.web.qr import qr_svg
 from builder.web.way_back import BACK
 from builder.wording import say
+from rules.play.battle import MOST_UNITS
 
 MOST_OWN = 11  # further lists of the same browser
-EXAMPLE, COPY = "example", "copy"
+EXAMPLE, COPY, SEAT = "example", "copy", "seat"
 LINKS = ("join", "watch")
 
 
@@ -86,14 +89,46 @@ def battle_join(request, key):
     if request.method == "POST":
         require_open(row)
     catalogue = catalogue_or_404(row.game)
-    form = PlayerForm(form_data(request), spec=BATTLES[row.game], catalogue=catalogue, scenario=row.scenario or None)
+    spec = BATTLES[row.game]
+    teams = teams_of(document_of(row)) if spec.rivals else ()
+    form = PlayerForm(form_data(request), spec=spec, catalogue=catalogue, scenario=row.scenario or None, teams=teams)
     if request.method == "POST" and form.is_valid():
         wish = request.POST.get("roster", "")
+        if wish == SEAT:
+            return join_on_seat(request, row, form.cleaned_data["player"])
         if wish in (EXAMPLE, COPY) and not (allowance := allowed(request, "create")):
             return errors.too_many_requests(request, allowance.wait)
         return join_with(request, row, joining_roster(request, row, wish), form.cleaned_data)
     status = 422 if form.errors else 200
     return LatePage(request, "battles/join.html", lambda: join_context(request, row, form), status=status)
+
+
+def teams_of(battle):
+    """The choices of who joins companions: with a team, by its number, or against all of them."""
+    firsts = [battle.sides[team[0]] for team in battle.teams]
+    together = [
+        (side.team, gettext("with {name}").format(name=side.player or side.name or gettext("Someone")))
+        for side in firsts
+    ]
+    return [*together, (max(side.team for side in firsts) + 1, gettext("against everyone"))]
+
+
+def join_on_seat(request, row, player):
+    """Join companions without a list, to play the units of the host's that the form chose."""
+    try:
+        seat = services.take_seat(row.pk, row.host, request.POST.getlist("units")[:MOST_UNITS], player)
+    except BadEdit as bad:
+        messages.error(request, say(bad))
+        return redirect("battle-join", row.join_key)
+    browser_of(request).grant(SeatGrant, seat)
+    return redirect("battle", row.pk)
+
+
+def free_units(row, battle):
+    """The units of the host's list that nobody has a seat on: (key, name)."""
+    taken = {path for seat in row.seats.all() for path in seat.paths} if battle.companions else ()
+    units = battle.sides[row.host].units if battle.companions else ()
+    return [(unit.key, unit.name) for unit in units if f"{row.host}/{unit.key}" not in taken]
 
 
 def joining_roster(request, row, wish):
@@ -117,7 +152,8 @@ def host_list(row):
 def join_with(request, row, roster, fields):
     try:
         loaded = history.load_roster(roster)
-        services.join(row.pk, Participant(roster, loaded, fields["player"], fields.get("role") or None))
+        role, team = fields.get("role") or None, int(fields.get("team", 0))
+        services.join(row.pk, Participant(roster, loaded, fields["player"], role, team))
     except BadEdit as bad:
         messages.error(request, say(bad))
         return redirect("battle-join", row.join_key)
@@ -144,6 +180,9 @@ def join_context(request, row, form):
         "rosters": [roster for roster in rosters if roster.pk not in joined],
         "inside": any(roster.pk in joined for roster in rosters),
         "example": EXAMPLE if example_file(row.game).exists() else "",
+        "seat": SEAT,
+        "free": free_units(row, document),
+        "evening": BATTLES[row.game].evening if document.companions else "",
     }
 
 
@@ -164,7 +203,13 @@ def battle_invite(request, pk):
         "watch": request.build_absolute_uri(reverse("battle-watch", args=[row.watch_key])),
     }
     titles = {"join": gettext("QR code of the invite link"), "watch": gettext("QR code of the view link")}
+    own_seats = [seat.pk for seat in access.seats]
     context = {
+        "document": (document := document_of(row)),
+        "seats": [
+            (seat, [document.called(path) for path in seat.paths], access.host or seat.pk in own_seats)
+            for seat in row.seats.all()
+        ],
         "links": links,
         "codes": {kind: qr_svg(address, titles[kind]) for kind, address in links.items()},
         "inside": [(roster, access.may_mark(roster.number)) for roster in access.rosters if roster.roster_id],
@@ -182,6 +227,11 @@ def invite_response(request, access, action):
         require_open(access.battle)
         forget_side(pk, side)
         if access.mine == [side]:
+            return redirect("my-battles")
+    elif name == "vacate" and side is not None and (access.host or side in [seat.pk for seat in access.seats]):
+        require_open(access.battle)
+        access.battle.seats.filter(pk=side).delete()
+        if not access.mine:
             return redirect("my-battles")
     return redirect("battle-invite", pk)
 

@@ -37,6 +37,7 @@ class Command(BaseCommand):
         start.add_argument("--scenario", help="its slug")
         start.add_argument("--roles", help="a slug for each list, such as attacker,defender")
         start.add_argument("--against", default="", help="whom the game plays itself, such as zombies")
+        start.add_argument("--companions", action="store_true", help="the lists play together, not against each other")
         start.add_argument("-o", "--output", metavar="OUT", help="a file instead of standard output")
         mark = actions.add_parser("mark", help="mark one command after the other, in the file too")
         offered = actions.add_parser("actions", help="a line for each action")
@@ -69,11 +70,12 @@ class Command(BaseCommand):
         scenario: str | None,
         roles: str | None,
         against: str,
+        companions: bool,
         output: str | None,
         **_options: Any,
     ) -> None:
         loaded = [load_document(raw) for raw in raw_documents(lists)]
-        battle = battle_file.started(loaded, scenario, None if roles is None else roles.split(","), against)
+        battle = battle_file.started(loaded, scenario, None if roles is None else roles.split(","), against, companions)
         if output:
             write_file(output, line_of(document.write(battle)))
         else:

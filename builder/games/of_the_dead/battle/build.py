@@ -68,4 +68,6 @@ def brief(context: BattleContext) -> list[Passage]:
         return [*play_tables(catalogue, lambda _reminder: True), *reference(catalogue)]
 
 
-BATTLE = BattleSpec(fit_side=fit_side, notices=notices, brief=brief, companions=True)
+BATTLE = BattleSpec(
+    fit_side=fit_side, notices=notices, brief=brief, companions=True, rivals=True, evening=_("Join the gang’s evening")
+)

@@ -109,6 +109,7 @@ BATTLE = BattleSpec(
     along=along,
     brief=brief,
     companions=True,
+    evening=_("Join the team’s evening"),
     turn=_("Round"),
     next_turn=_("Next round"),
 )
