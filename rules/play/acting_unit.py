@@ -6,6 +6,7 @@ from typing import NamedTuple, Self
 from rules.catalogue import Catalogue
 from rules.play.actions import Attempt
 from rules.play.battle import Battle, Context
+from rules.play.circumstances import Circumstances
 from rules.play.entries import PlayRule
 from rules.play.form import ActionForm
 from rules.play.marks import Mark
@@ -28,6 +29,10 @@ class ActingUnit(NamedTuple):
     @classmethod
     def of(cls, context: Context, path: str) -> Self:
         return cls(context.battle, context.catalogue, path)
+
+    def circumstances(self, form: ActionForm, facts: Mapping[str, int]) -> Circumstances:
+        """What is so for it, for the conditions and notes of the book."""
+        return Circumstances(self.catalogue, form, {**facts})
 
     def set(self, key: str, number: int = 1) -> Mark:
         """The mark that sets a marker of the unit."""

@@ -1,7 +1,7 @@
 """The conditions, changes and notes of a book, applied to what is so in a case."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 from rules.catalogue import Catalogue
@@ -48,7 +48,7 @@ class Circumstances:
             times *= self.answer(condition)
             self.facts[condition.name] = times
         for given in (modifier(self.catalogue, slug) for slug in slugs) if times else ():
-            yield self.counted(condition, replace(given, dice=given.dice * times))
+            yield self.counted(condition, given.times(times))
         if condition.entry and times:
             entry = entry_of(self.catalogue, condition.entry, self.entries)
             text = condition.text or entry.name
@@ -86,7 +86,8 @@ class Circumstances:
         for note in self.catalogue.play.notes[table]:
             if note.holds(self.facts):
                 text = note.text.message({**self.names}) if self.names else note.text
-                yield Reason("", text, str(entry_of(self.catalogue, note.entry, self.entries).cite))
+                cite = str(entry_of(self.catalogue, note.entry, self.entries).cite) if note.entry else ""
+                yield Reason("", text, cite)
 
     def cites(self, table: str) -> dict[str, str]:
         return cites(self.catalogue, table, self.facts)

@@ -13,7 +13,8 @@ Facts = Mapping[str, int]  # what is so in a case, and how much of it: slugs of 
 class Case:
     """When a row holds: all the facts of `when` are so, and none of `unless`.
 
-    entry -- of the book, where it stands: "equipment/armure", "rules/storm"; or of the case, such as "weapon"
+    entry -- of the book, where it stands: "equipment/armure", "rules/storm"; or of the case, such as "weapon"; "" where
+             only we say so
     """
 
     when: tuple[str, ...] = ()

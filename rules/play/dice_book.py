@@ -8,8 +8,7 @@ from rules.play.entries import Effect, EffectRow, Modifier
 
 def modifier(catalogue: Catalogue, slug: str, times: int = 1) -> Modifier:
     """A modifier, so many times."""
-    entry = catalogue.play.modifiers[slug]
-    return entry if times == 1 else replace(entry, dice=entry.dice * times)
+    return catalogue.play.modifiers[slug].times(times)
 
 
 def effect(catalogue: Catalogue, slug: str, cite: str = "") -> Effect:

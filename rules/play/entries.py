@@ -41,6 +41,10 @@ class Modifier:
         """What an entry of the book gives or takes."""
         return cls(dice, entry.name, str(entry.cite))
 
+    def times(self, number: int) -> "Modifier":
+        """So many of it."""
+        return replace(self, dice=self.dice * number, figure=self.figure * number)
+
     def reason(self, target: Text | None = None) -> Reason:
         """As a line; `target` says for whom it counts where a shot has several."""
         text = Message(_("{target}: {reason}"), {"target": target, "reason": self.text}) if target else self.text

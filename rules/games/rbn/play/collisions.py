@@ -24,7 +24,6 @@ RAM, SPIKES = "belier", "pointes-et-eperons"
 SCENERY = "scenery"
 SCENERY_SIZE = "moyen"  # RBN p. 18
 FRONT = "front"
-NO_DICE = _("No dice left.")
 GIANT_HOSTILE = {"corps-gigantesque", "corps-gigantesque-equipement"}
 
 
@@ -54,10 +53,7 @@ def run_over(acting: ActingUnit, form: ActionForm) -> Attempt:
         f"{pool.number}D6" if pool.number else "",
         against,
         reasons,
-        [
-            Reason("", _("The vehicle keeps moving"), acting.rule("drives-on").cite),
-            *([] if pool.number else [Reason("", NO_DICE)]),
-        ],
+        [*acting.circumstances(form, {"no-dice": not pool.number}).notes("run-over")],
         [*wound_chances(pool)],
         partial(read_run_over, acting, target, pool) if pool.number else None,
         valued=lambda: run_over_valued(reasons, modifiers, pool, rule.least),
@@ -188,13 +184,13 @@ def collide(acting: ActingUnit, form: ActionForm) -> Attempt:
     if target != SCENERY:
         impacts.insert(0, Impact(acting._replace(path=target), side, pools[0], 0))
     number = sum(pool.number for pool in pools)
-    none = [] if number else [Reason("", NO_DICE)]
+    about = acting.circumstances(form, collision_facts(acting, target, explodes) | {"no-dice": not number})
     return Attempt(
         form.fields,
         f"{number}D6" if number else "",
         f"{need}+",
         [line for _dealt, _taken, line in reasons],
-        [*collision_notes(acting, target), *accident_notes(acting, explodes), *none],
+        [*about.notes("collision")],
         [chance for impact in impacts for chance in impact.chances()],
         partial(read_collision, impacts) if number else None,
         valued=lambda: collision_valued(reasons, pools),
@@ -286,20 +282,13 @@ def collision_valued(reasons: Sequence[Dealt], pools: Sequence[Pool]) -> list[Re
     return [replace(reason[2], worth=worth(reason)) for reason in reasons]
 
 
-def collision_notes(acting: ActingUnit, target: str) -> Iterator[Reason]:
-    if target == SCENERY:
-        return
-    yield Reason("", _("Dice dealt first, then dice taken"))
-    yield Reason("", _("Move ends"), acting.rule("collision-ends-move").cite)
-    if is_giant(acting.battle, target) or is_giant(acting.battle, acting.path):
-        words = _("Giant body: counts as a medium vehicle; the book gives no effect for successes against it")
-        yield Reason("", words, acting.rule("giant").cite)
-
-
-def accident_notes(acting: ActingUnit, explodes: bool) -> Iterator[Reason]:
-    if acting.battle.number(f"{acting.path}/{OUT_OF_ACTION}") and not explodes:
-        words = _("Out of action only after its move: a breakdown on the way can’t make it explode")
-        yield Reason("", words, acting.rule("accident").cite)
+def collision_facts(acting: ActingUnit, target: str, explodes: bool) -> dict[str, int]:
+    battle, path = acting.battle, acting.path
+    return {
+        SCENERY: target == SCENERY,
+        "giant": is_giant(battle, path) or (target != SCENERY and is_giant(battle, target)),
+        "runs": battle.number(f"{path}/{OUT_OF_ACTION}") and not explodes,
+    }
 
 
 def read_collision(impacts: Sequence[Impact], dice: Dice) -> Outcome:

@@ -13,6 +13,7 @@ from rules.games.rbn.play.state import BREAKDOWNS, IMMOBILISED, NEW_PILOT, OUT_O
 from rules.play.acting_unit import NOTHING, ActingUnit, unit_action
 from rules.play.actions import Action, Attempt, Choice, Notice, Outcome, Proposal, Reason
 from rules.play.battle import ACTIVATED, Battle, side_of_path
+from rules.play.circumstances import Circumstances
 from rules.play.dice import Dice, Typed
 from rules.play.entries import Modifier, dice_of, worths
 from rules.play.form import ActionForm
@@ -41,26 +42,20 @@ def breakdown_roll(acting: ActingUnit, form: ActionForm) -> Attempt:
         Row(acting.rule("crashed").least, crashed, follows=partial(damage.accident, acting)),
         Row(acting.rule("burst").least, burst, follows=partial(damage.explosion, acting)),
     ]
-    roll = Roll(rows, acting.rule("breakdowns").cite, modifiers=[*breakdown_gains(acting, markers)])
+    about = acting.circumstances(form, breakdown_facts(acting, markers))
+    roll = Roll(rows, acting.rule("breakdowns").cite, modifiers=[*about.modifiers("breakdowns")])
     words = Message(_("breakdowns: {number}"), {"number": markers})
-    return roll.attempt(form, words, notes=[*breakdown_notes(acting)])
+    return roll.attempt(form, words, notes=[*about.notes("breakdowns")])
 
 
-def breakdown_gains(acting: ActingUnit, markers: int) -> Iterator[Modifier]:
-    """What is added to the roll: 1 for each marker after the third (RBN p. 19), 1 for what flies (p. 46)."""
-    rule = acting.rule("breakdowns")
-    if (gain := markers - rule.least) > 0:
-        yield Modifier(0, _("beyond the third"), rule.cite, figure=gain)
-    if state.has(acting.battle, acting.path, "flying"):
-        yield Modifier(0, _("flying"), acting.rule("flying").cite, figure=1)
-
-
-def breakdown_notes(acting: ActingUnit) -> Iterator[Reason]:
+def breakdown_facts(acting: ActingUnit, markers: int) -> dict[str, int]:
     driver = state.pilot(acting.battle, acting.path)
-    if not rolls_for_breakdowns(acting.battle, acting.path):
-        yield Reason("", _("Fewer than three breakdowns: no roll"), acting.rule("breakdowns").cite)
-    elif driver and state.has(acting.battle, driver, "pilote-emerite"):
-        yield Reason("", _("Ace driver: one re-roll, the second roll counts"), acting.rule("ace-driver").cite)
+    return {
+        "due": rolls_for_breakdowns(acting.battle, acting.path),
+        "beyond": max(0, markers - acting.rule("breakdowns").least),
+        "flying": state.has(acting.battle, acting.path, "flying"),
+        "ace-driver": driver is not None and state.has(acting.battle, driver, "pilote-emerite"),
+    }
 
 
 def out_of_action(acting: ActingUnit, _dice: Dice) -> Outcome:
@@ -81,34 +76,32 @@ def rolls_for_breakdowns(battle: Battle, path: str) -> bool:
 def off_road(acting: ActingUnit, form: ActionForm) -> Attempt:
     """Once a turn, off the road; a light vehicle fails on 1, the others on 1 and 2 (RBN p. 15; rulings A33, A58)."""
     size, tested = state.size_of(acting.battle, acting.path), acting.set(TESTED)
-    rule = acting.rule("off-road-light" if size == "leger" else "off-road")
-    most, table = rule.most, trouble_table(acting, size, tested)
+    about = acting.circumstances(form, off_road_facts(acting, size))
+    most = acting.rule("off-road-light" if size == "leger" else "off-road").most
+    table = trouble_table(acting, about, tested)
     passed, nothing = _("Off-road test passed"), table.rows[-1].text
     rows = [Row(0, _("Trouble"), follows=table), Row(most + 1, _("No trouble"), [tested], passed, chance=nothing)]
     words = Message(_("trouble on {most} or less"), {"most": most})
-    return Roll(rows, table.cite).attempt(form, words, notes=[*off_road_notes(acting)])
+    return Roll(rows, table.cite).attempt(form, words, notes=[*about.notes("off-road")])
 
 
-def trouble_table(acting: ActingUnit, size: str, tested: Mark) -> Roll:
+def off_road_facts(acting: ActingUnit, size: str) -> dict[str, int]:
+    return {
+        size: 1,
+        "storm": acting.battle.number(event_path(STORM)),
+        "all-terrain": state.has(acting.battle, acting.path, "tout-terrain"),
+        "tested": acting.battle.number(f"{acting.path}/{TESTED}"),
+    }
+
+
+def trouble_table(acting: ActingUnit, about: Circumstances, tested: Mark) -> Roll:
     stuck, halved, nothing = (line.right for line in acting.catalogue.reminders["hors-piste"].rows[2:])
     rows = [
         Row(0, stuck, [acting.set(IMMOBILISED), tested]),
         Row(acting.rule("stuck").most + 1, halved, [acting.set(SLOWED), tested]),
         Row(acting.rule("half-move").most + 1, nothing, [tested]),
     ]
-    cite = acting.rule("off-road").cite
-    gain = Modifier(0, _("trouble table, light or heavy vehicle"), cite, figure=1)
-    return Roll(rows, cite, modifiers=[gain] if size in ("leger", "lourd") else [])
-
-
-def off_road_notes(acting: ActingUnit) -> Iterator[Reason]:
-    if acting.battle.number(event_path(STORM)):
-        yield Reason("", _("Sandstorm: test any move over 15\xa0cm, even on a road"), acting.rule("storm-test").cite)
-    elif state.has(acting.battle, acting.path, "tout-terrain"):
-        ruling = acting.catalogue.rulings["A58"]
-        yield Reason("", _("All-terrain: difficult ground only"), str(ruling.cite))
-    if acting.battle.number(f"{acting.path}/{TESTED}"):
-        yield Reason("", _("Already tested this turn"), acting.rule("off-road").cite)
+    return Roll(rows, acting.rule("off-road").cite, modifiers=[*about.modifiers("trouble")])
 
 
 def goes_off_road(battle: Battle, path: str) -> bool:

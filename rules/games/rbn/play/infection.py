@@ -8,7 +8,7 @@ from rules.games.rbn.play.book import play_of
 from rules.games.rbn.play.state import INFECTION
 from rules.play.actions import Action, Attempt, Notice, Proposal, Reason
 from rules.play.battle import ACTIVATED, FLED, Battle, Context, Unit
-from rules.play.entries import Modifier
+from rules.play.dice_book import modifier
 from rules.play.form import ActionForm
 from rules.play.marks import Mark
 from rules.play.rolls import Roll, Row, beside
@@ -63,7 +63,7 @@ def infection_attempt(context: Context, fields: Mapping[str, str]) -> Attempt:
     name = play_of(context.catalogue).encounters.bestiary[ZOMBIE].name
     turns = Row(rule.least, _("A zombie takes its place."), zombie.marks, zombie.text, chance=name)
     rows = [turns, Row(0, _("Nothing happens."), chance=_("Nothing"))]
-    markers = Modifier(0, _("1 per infection marker"), page, figure=number)
+    markers = modifier(context.catalogue, "infection-marker", number)
     roll = Roll(rows, page, modifiers=[markers], shows=beside, whole=True)
     return roll.attempt(ActionForm(fields), against=f"{rule.least}+")
 
