@@ -6,9 +6,8 @@ from rules.catalogue import Catalogue
 from rules.games.chain_reaction.analysis import ZOMBIE
 from rules.games.chain_reaction.modes import INSURGENTS, ZOMBIES
 from rules.games.chain_reaction.play.book import play_of
-from rules.games.chain_reaction.play.figures import STUNNED
+from rules.games.chain_reaction.play.figures import KINDS, STUNNED, rides
 from rules.games.chain_reaction.play.opponents import conduct, mode_of
-from rules.games.chain_reaction.play.reactions import rides
 from rules.games.chain_reaction.play.turns import REP, game_side, may_act
 from rules.play.acting_unit import NOTHING
 from rules.play.actions import Action, Attempt, Proposal, Reason
@@ -17,7 +16,6 @@ from rules.play.marks import Mark
 from rules.text import Message, _
 
 ACT, RECOVER, LEADER = "act", "recover", "leader"  # actions; a fact of the main leader
-KINDS = ("star", "npc")
 REACTIONS = {
     "in-sight",
     "shot-at",

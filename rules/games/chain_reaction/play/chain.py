@@ -87,7 +87,7 @@ def shot_at(figure: Figure, by: str, outgunned: bool, move: str = "") -> Iterato
         yield from link(figure.battle, figure.path, f"shot-at?outgunned={'yes' if outgunned else 'no'}{source}{rest}")
 
 
-def linked(slug: str, path: str, query: str) -> str:
+def linked(slug: str, path: str, query: str = "") -> str:
     """An action with its query, for a unit."""
     return f"{slug}?unit={path}{f'&{query}' if query else ''}"
 
@@ -97,11 +97,9 @@ def due(battle: Battle, catalogue: Catalogue) -> Iterator[Notice]:
     cite = str(catalogue.tables["tests"].cite)
     for path in battle.units_by_path:
         if battle.number(f"{path}/{LEADER_TEST}") and is_in(battle, path):
-            text, drop = (
-                Message(_("{name}: leader lost test"), {"name": battle.called(path)}),
-                str(Mark.set(f"{path}/{LEADER_TEST}", 0)),
-            )
-            yield Notice(text, cite, side_of_path(path), action=linked("leader-lost", path, ""), mark=drop, does=LEAVE)
+            text = Message(_("{name}: leader lost test"), {"name": battle.called(path)})
+            action, drop = linked("leader-lost", path), str(Mark.set(f"{path}/{LEADER_TEST}", 0))
+            yield Notice(text, cite, side_of_path(path), action=action, mark=drop, does=LEAVE)
     for number, path, query in links(battle):
         slug, _mark, fields = query.partition("?")
         text = Message(str(WHO.get(slug, _("{name} goes on"))), {"name": battle.called(path)})
@@ -111,12 +109,8 @@ def due(battle: Battle, catalogue: Catalogue) -> Iterator[Notice]:
 
 def lost_leader(battle: Battle, catalogue: Catalogue, leader: str) -> Iterator[Mark]:
     """The marks that make everybody of a lost leader's side test, wherever they are; the stunned do nothing."""
-    for path in battle.units_by_path:
-        figure = Figure(battle, catalogue, path)
-        if (
-            figure.side == leader.split("/")[0]
-            and path != leader
-            and can_act(battle, path)
-            and figure.takes("perte-du-chef")
-        ):
+    lost = Figure(battle, catalogue, leader)
+    for path in (path for path in battle.units_by_path if path != leader and can_act(battle, path)):
+        figure = lost.at(path)
+        if figure.side == lost.side and figure.takes("perte-du-chef"):
             yield from figure.set(LEADER_TEST)

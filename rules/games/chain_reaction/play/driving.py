@@ -1,40 +1,33 @@
 """Cars: starting, driving fast, turning, crashing, and those on board ("Comment jouer les voitures")."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from dataclasses import replace
 
 from rules.games.chain_reaction.play import chain
-from rules.games.chain_reaction.play.figures import Figure, can_act
-from rules.games.chain_reaction.play.reactions import KINDS, TestForm
-from rules.play.acting_unit import ActingUnit, unit_action
-from rules.play.actions import Action, Attempt
+from rules.games.chain_reaction.play.figures import can_act
+from rules.games.chain_reaction.play.reactions import Suits, TestForm, reaction_action
+from rules.play.actions import Action
 from rules.play.battle import Battle, listed, side_of_path
 from rules.play.entries import Effect
-from rules.play.form import ActionForm
 from rules.play.marks import Mark
 from rules.text import _
-
-STATES = {  # after an effect: what is marked of the car
-    "starts-at-once": {"running": 1},
-    "starts": {"running": 1},
-    "stalls": {"running": 0},
-    "breaks-down": {"running": 0, "broken": 1},
-    "rolls-over": {"running": 0, "broken": 1},
-}
 
 
 class CarTest(TestForm):
     """A test at the wheel: what becomes of the car is marked, and who is on board of one that rolls over tests."""
 
     def marks(self, effect: Effect) -> Iterator[Mark]:
+        """Those of the car stand among the marks of an effect as those of a figure: "set car-running 1"."""
         yield from super().marks(effect)
-        car = car_of(self.figure.battle, self.figure.path)
-        for key, value in STATES.get(effect.slug, {}).items() if car is not None else ():
-            yield Mark.set(f"{self.figure.side}/car-{car}-{key}", value)
+        car = car_of(self.battle, self.figure.path)
+        for mark in effect.marks if car is not None else ():
+            if mark.path.startswith("car-"):
+                yield replace(mark, path=f"{self.figure.side}/{mark.path.replace('car', f'car-{car}', 1)}")
 
     def links(self, effect: Effect) -> Iterator[Mark]:
         if effect.slug == "rolls-over":
-            for path in on_board(self.figure.battle, self.figure.path):
-                yield from chain.link(self.figure.battle, path, "passenger")
+            for path in on_board(self.battle, self.figure.path):
+                yield from chain.link(self.battle, path, "passenger")
         else:
             yield from super().links(effect)
 
@@ -72,16 +65,8 @@ def rides_along(battle: Battle, path: str) -> bool:
     return can_act(battle, path) and (car_of(battle, path) is not None or bool(battle.number(f"{path}/in-car")))
 
 
-def at_the_wheel(slug: str) -> Callable[[ActingUnit, ActionForm], Attempt]:
-    def attempt(acting: ActingUnit, form: ActionForm) -> Attempt:
-        figure = Figure(acting.battle, acting.catalogue, acting.path)
-        return CarTest(figure, form, figure.play.tests[slug]).attempt()
-
-    return attempt
-
-
-def car_action(title: str, slug: str, suits: Callable[[Battle, str], bool] = drives) -> Action:
-    return Action(title, unit_action(*KINDS)(at_the_wheel(slug)), "steering-wheel", KINDS, suits)
+def car_action(title: str, slug: str, suits: Suits = drives) -> Action:
+    return reaction_action(title, "steering-wheel", slug, suits, CarTest)
 
 
 CAR_ACTIONS = {

@@ -13,7 +13,7 @@ from rules.play.battle import OTHERS, Battle, Fact, Unit, figure, listed
 from rules.play.marks import Mark
 from rules.text import Text
 
-CHARACTER, STAR = "figure", "star"
+KINDS, CHARACTER, STAR = ("star", "npc"), "figure", "star"
 CRACK_SHOT, THROWER, KNIFE, TOUGH, LUCKY = "tireur-d-elite", "lanceur", "bon-au-couteau", "dur-a-cuire", "chanceux"
 ONCE = (LUCKY, TOUGH)  # used once a battle; their boxes are numbered in the order of the figure's attributes
 GRENADE, ONE_HAND, TWO_HANDS = (
@@ -22,7 +22,8 @@ GRENADE, ONE_HAND, TWO_HANDS = (
     "arme-de-corps-a-corps-improvisee-a-deux-mains",
 )
 BLADES = ("tomahawk-couteau",)
-CAPTURED, STUNNED, DEAD = "captured", "stunned", "dead"
+OWN_FIGURES = ("range", "rate", "impact")  # of a weapon of the players' own, before its name
+CAPTURED, STUNNED, DEAD, MOUNT_LOST = "captured", "stunned", "dead", "hit-while-mounted-mount-lost"
 
 
 @dataclass(frozen=True)
@@ -126,6 +127,14 @@ class Figure:
         number = [slug for slug in self.attributes if slug in ONCE].index(attribute)
         return "used" if number == 0 else f"used-{number + 1}"
 
+    @property
+    def rides(self) -> bool:
+        return rides(self.battle, self.path)
+
+    def at(self, path: str) -> "Figure":
+        """Another figure of the same battle."""
+        return replace(self, path=path)
+
     def has_unused(self, attribute: str) -> bool:
         return attribute in self.attributes and self.has(key := self.once(attribute)) and not self.marked(key)
 
@@ -138,38 +147,29 @@ class Figure:
         emptied = 0
         for key, words in enumerate(listed(self.unit.facts, "weapons")):
             weapon = self.weapon(str(key), words)
-            dice = weapon.dice * (2 if CRACK_SHOT in self.attributes and not weapon.blast else 1)
-            if weapon.shoots and dice > 1 and not weapon.blast:
+            if weapon.shoots and weapon.dice * self.pair(weapon) > 1:
                 emptied += 1
                 weapon = replace(weapon, empty="empty" if emptied == 1 else f"empty-{emptied}")
             yield weapon
 
+    def pair(self, weapon: CarriedWeapon) -> int:
+        """How many dice it throws for each of a shot: two of a crack shot, of which the better counts (cr-50)."""
+        return 2 if CRACK_SHOT in self.attributes and not weapon.blast else 1
+
     def weapon(self, key: str, words: str) -> CarriedWeapon:
         period, _slash, slug = words.partition("/")
         if period == OWN:
-            reach, rate, impact, *parts = slug.split("/")
-            name = "/".join(parts)
-            values = [None if value == NONE else int(value) for value in (reach, rate, impact)]
-            return CarriedWeapon(
-                key, OWN, Text(name, name), values[0], values[1], values[2] or 0, None, bool(values[0])
-            )
+            *figures, name = slug.split("/", len(OWN_FIGURES))
+            reach, rate, impact = (None if value == NONE else int(value) for value in figures)
+            return CarriedWeapon(key, OWN, Text(name, name), reach, rate, impact or 0, noise=bool(reach))
         row = self.catalogue.tables[f"weapons-{period}"].rows[slug]
-        figures = row.figures
-        return CarriedWeapon(
-            key,
-            slug,
-            row.name,
-            figures.get("range"),
-            figures.get("rate"),
-            figures.get("impact") or 0,
-            figures.get("blast"),
-            bool(figures.get("noise")),
-        )
+        reach, rate, impact, blast, noise = map(row.figures.get, ("range", "rate", "impact", "blast", "noise"))
+        return CarriedWeapon(key, slug, row.name, reach, rate, impact or 0, blast, bool(noise))
 
     @property
     def guns(self) -> list[CarriedWeapon]:
         """What it shoots with; dogs and zombies use no weapon ("Animaux")."""
-        if self.kind in (*DOGS, ZOMBIE):
+        if not shoots_at_all(self.battle, self.path):
             return []
         guns = [weapon for weapon in self.weapons if weapon.shoots]
         if KNIFE in self.attributes and not any(gun.slug in BLADES for gun in guns):
@@ -204,6 +204,23 @@ def is_in(battle: Battle, path: str) -> bool:
     """Whether a unit takes part, free and with figures of its own: battles of before have none."""
     unit = battle.units_by_path[path]
     return "rep" in unit.facts and not battle.is_down(path) and not battle.number(f"{path}/{CAPTURED}")
+
+
+def shoots_at_all(battle: Battle, path: str) -> bool:
+    """Whether it uses weapons to shoot; dogs and zombies do not."""
+    return battle.units_by_path[path].facts.get(CHARACTER) not in (*DOGS, ZOMBIE)
+
+
+def has_attribute(battle: Battle, path: str, slug: str) -> bool:
+    return slug in listed(battle.units_by_path[path].facts, "attributes")
+
+
+def stunned(battle: Battle, path: str) -> bool:
+    return is_in(battle, path) and bool(battle.number(f"{path}/{STUNNED}"))
+
+
+def rides(battle: Battle, path: str) -> bool:
+    return bool(battle.units_by_path[path].facts.get("mounted")) and not battle.number(f"{path}/{MOUNT_LOST}")
 
 
 def can_act(battle: Battle, path: str) -> bool:

@@ -1,52 +1,41 @@
-"""What is done without dice: a move that enemies see, a weapon that is loaded again, a casualty picked up."""
+"""What is done without dice: a move that enemies see, a weapon that is loaded again."""
 
 from rules.games.chain_reaction.play import chain
+from rules.games.chain_reaction.play.figure_roll import field_of, figure_action
 from rules.games.chain_reaction.play.figures import CarriedWeapon, Figure, can_act, enemies
-from rules.games.chain_reaction.play.reactions import IN_SIGHT, KINDS
+from rules.games.chain_reaction.play.reactions import IN_SIGHT
 from rules.games.chain_reaction.play.sight import sight_note
-from rules.play.acting_unit import ActingUnit, unit_action
-from rules.play.actions import Action, Attempt, Proposal
+from rules.play.actions import Attempt, Proposal
 from rules.play.battle import Battle
 from rules.play.form import ActionForm
 from rules.text import Message, _
 
 
-def move(acting: ActingUnit, form: ActionForm) -> Attempt:
+def move(figure: Figure, form: ActionForm) -> Attempt:
     """An active figure moves in sight: each inactive enemy who sees it tests."""
-    figure = Figure(acting.battle, acting.catalogue, acting.path)
-    row = acting.catalogue.tables["tests"].rows[IN_SIGHT]
-    marks = [*figure.set("cover", int(ends_in_cover(figure, form)))]
-    for path in enemies(acting.battle, acting.path):
-        enemy = Figure(acting.battle, acting.catalogue, path)
-        label = Message(_("{name} sees it"), {"name": enemy.name})
-        if can_act(acting.battle, path) and enemy.takes(IN_SIGHT) and form.flag(seen_key(path), label):
-            marks += chain.link(acting.battle, path, f"in-sight?by={acting.path}")
+    battle, book = figure.battle, figure.catalogue
+    in_cover = form.either("cover", _("Ends its move"), _("in the open"), _("in cover"), bool(figure.marked("cover")))
+    marks = [*figure.set("cover", int(in_cover))]
+    for path in seen_by(figure, form):
+        marks += chain.link(battle, path, f"in-sight?by={figure.path}")
     text = Message(_("{name}: moved, who saw it tests"), {"name": figure.name})
-    notes = [*sight_note(acting.battle, acting.catalogue)]
-    return Attempt(form.fields, notes=notes, proposals=[Proposal(text, marks, str(row.cite))])
+    proposal = Proposal(text, marks, str(book.tables["tests"].rows[IN_SIGHT].cite))
+    return Attempt(form.fields, notes=[*sight_note(battle, book)], proposals=[proposal])
 
 
-def ends_in_cover(figure: Figure, form: ActionForm) -> bool:
-    return form.either("cover", _("Ends its move"), _("in the open"), _("in cover"), bool(figure.marked("cover")))
+def seen_by(figure: Figure, form: ActionForm) -> list[str]:
+    """The enemies who saw it move and test."""
+    watching = [figure.at(path) for path in enemies(figure.battle, figure.path) if can_act(figure.battle, path)]
+    asked = [(one, Message(_("{name} sees it"), {"name": one.name})) for one in watching if one.takes(IN_SIGHT)]
+    return [one.path for one, label in asked if form.flag(field_of("seen-by", one.path), label)]
 
 
-def seen_key(path: str) -> str:
-    return f"seen-by-{path.replace('/', '-').replace('.', '-')}"
-
-
-def reload(acting: ActingUnit, form: ActionForm) -> Attempt:
+def reload(figure: Figure, form: ActionForm) -> Attempt:
     """An activation that only moves loads an empty weapon again ("Comment tirer ?")."""
-    figure = Figure(acting.battle, acting.catalogue, acting.path)
-    cite = str(acting.catalogue.tables["shooting"].cite)
-    proposals = [
-        Proposal(
-            Message(_("{weapon}: loaded; moves, nothing else"), {"weapon": gun.name}),
-            [*figure.set(gun.empty, 0), *figure.set("no-shot")],
-            cite,
-        )
-        for gun in emptied(figure)
-    ]
-    return Attempt(form.fields, proposals=proposals)
+    cite, words = str(figure.catalogue.tables["shooting"].cite), _("{weapon}: loaded; moves, nothing else")
+    loaded = {gun.name: [*figure.set(gun.empty, 0), *figure.set("no-shot")] for gun in emptied(figure)}
+    made = [Proposal(Message(words, {"weapon": name}), marks, cite) for name, marks in loaded.items()]
+    return Attempt(form.fields, proposals=made)
 
 
 def emptied(figure: Figure) -> list[CarriedWeapon]:
@@ -59,6 +48,6 @@ def has_emptied(battle: Battle, path: str) -> bool:
 
 
 MOVE_ACTIONS = {
-    "move": Action(_("Move in sight"), unit_action(*KINDS)(move), "walk", KINDS, can_act),
-    "reload": Action(_("Reload"), unit_action(*KINDS)(reload), "reload-gun-barrel", KINDS, has_emptied),
+    "move": figure_action(_("Move in sight"), "walk", move),
+    "reload": figure_action(_("Reload"), "reload-gun-barrel", reload, has_emptied),
 }

@@ -1,20 +1,22 @@
 """What hits do: the mount or the rider, the unlucky neighbour, the vest or the wound die, Star Power ("Blessures")."""
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import lru_cache
+from functools import lru_cache, partial
 
-from rules.games.chain_reaction.odds import SIDES, pass_odds, passes
+from rules.games.chain_reaction.odds import SIDES, good_faces
 from rules.games.chain_reaction.play import chain
-from rules.games.chain_reaction.play.figures import TOUGH, Figure
-from rules.games.chain_reaction.play.reactions import KINDS, MOUNT_LOST, MOVES
-from rules.play.acting_unit import ActingUnit, unit_action
-from rules.play.actions import Action, Attempt, Chance, Choice, Outcome, Proposal, Reason
+from rules.games.chain_reaction.play.figure_roll import FACE, NOBODY, FigureRoll, beside, figure_action, passes_die
+from rules.games.chain_reaction.play.figures import MOUNT_LOST, TOUGH, Figure
+from rules.games.chain_reaction.play.reactions import MOVES
+from rules.play import chances
+from rules.play.actions import Chance, Choice, Outcome, Proposal, Reason
 from rules.play.battle import Battle
+from rules.play.chances import Counts, Spread
 from rules.play.dice import Dice
-from rules.play.form import ActionForm
 from rules.play.marks import Mark
+from rules.play.rolls import beside as dice_words
 from rules.text import Message, Text, _
 
 FATES = ("unharmed", "stunned", "out", "dead")  # slugs of effects, the worse the later
@@ -22,15 +24,7 @@ UNHARMED, STUNNED, OUT, DEAD = range(len(FATES))
 VEST, UNLUCKY, KILL = "gilet-pare-balles", "malchanceux", "took-somebody-out"
 POWER, POWER_USED = "star-power", "star-power-used"
 
-State = tuple[int, bool]  # the worst fate so far; whether tough as nails still counts
-Spread = Mapping[State, Fraction]
-
-
-@lru_cache(maxsize=64)
-def wound_chances(impact: int) -> Mapping[int, Fraction]:
-    """How likely each fate is on the wound table."""
-    ways = [wound(face, impact) for face in range(1, SIDES + 1)]
-    return {fate: Fraction(ways.count(fate), SIDES) for fate in {*ways}}
+State = Counts  # (the worst fate so far, 1 while tough as nails counts)
 
 
 def wound(face: int, impact: int) -> int:
@@ -38,11 +32,16 @@ def wound(face: int, impact: int) -> int:
     return DEAD if face == 1 else OUT if face <= impact else STUNNED
 
 
+@lru_cache(maxsize=64)
+def wounds(impact: int) -> Spread:
+    return chances.die(lambda face: (wound(face, impact),))
+
+
 def settled(state: State, fate: int) -> State:
     """After a further hit: the worse fate stays (ruling cr-64); tough as nails turns the first "out" into stunned."""
     worst, tough = state
     if fate == OUT and tough:
-        return max(worst, STUNNED), False
+        return max(worst, STUNNED), 0
     return max(worst, fate), tough
 
 
@@ -57,49 +56,49 @@ class Victim:
     @property
     def start(self) -> State:
         fate = next((fate for fate in (DEAD, OUT, STUNNED) if self.figure.marked(FATES[fate])), UNHARMED)
-        return fate, self.figure.has_unused(TOUGH)
+        return fate, int(self.figure.has_unused(TOUGH))
 
     @property
     def rides(self) -> bool:
-        return self.shot and bool(self.figure.unit.facts.get("mounted")) and not self.figure.marked(MOUNT_LOST)
-
-    @property
-    def has_vest(self) -> bool:
-        """Against shots alone (ruling cr-55)."""
-        return self.shot and bool(self.figure.unit.facts.get("vest"))
+        """Whether a hit may be its mount's ("Comment tirer sur un homme à cheval ?")."""
+        return self.shot and self.figure.rides
 
     @property
     def vest_dice(self) -> int:
-        return 2 + sum(change.dice for _row, change in self.figure.changes(VEST))
+        """Of a vest, which stops shots alone (ruling cr-55); 0 without one."""
+        wears = self.shot and self.figure.unit.facts.get("vest")
+        return 2 + sum(change.dice for _row, change in self.figure.changes(VEST)) if wears else 0
 
-    def fates(self, impact: int) -> Mapping[int, Fraction]:
-        """How likely each fate is where it is hit itself."""
-        if not self.has_vest:
-            return wound_chances(impact)
-        odds = pass_odds(self.figure.rep, self.vest_dice)
-        return {2 - number: Fraction(ways, odds.out_of) for number, ways in odds.ways}
+    def fates(self, impact: int) -> Spread:
+        """What a hit of its own comes to."""
+        if not self.vest_dice:
+            return wounds(impact)
+        return chances.mapped(chances.times(passes_die(self.figure.rep), self.vest_dice), saved)
 
-    @property
-    def hit_itself(self) -> Fraction:
-        """How likely a hit is its own: not its mount's, not that of the unlucky."""
-        rider = Fraction(1, 2) if self.rides else Fraction(1)
-        return rider * Fraction(SIDES - 1, SIDES) if self.unlucky else rider
-
-    def after(self, spread: Spread, impact: int, likely: Fraction) -> Spread:
-        """What becomes of it where another hit comes with this chance."""
-        own, sums = likely * self.hit_itself, dict[State, Fraction]()
-        for state, chance in spread.items():
-            sums[state] = sums.get(state, Fraction(0)) + chance * (1 - own)
-            for fate, part in self.fates(impact).items():
-                then = settled(state, fate)
-                sums[then] = sums.get(then, Fraction(0)) + chance * own * part
-        return sums
+    def hit(self, state: State, impact: int) -> Spread:
+        """What a hit makes of it, which may be its mount’s, or that of the unlucky."""
+        own = chances.mapped(self.fates(impact), lambda fate: settled(state, fate[0]))
+        mount = self.figure.catalogue.tables["rider-hit"].rows["monture"]
+        for spares, face in ((self.unlucky, 1), (self.rides, mount.high or 0)):
+            if spares:
+                own = chances.then(FACE, partial(spared, state, face, own))
+        return own
 
     def chances(self, spread: Spread, table: int = 0) -> Iterator[Chance]:
         """How likely each fate is in the end."""
         for fate in (DEAD, OUT, STUNNED, UNHARMED):
-            likely = sum((chance for (worst, _tough), chance in spread.items() if worst == fate), Fraction(0))
-            yield Chance(named(self.figure, fate), likely, table)
+            likely = sum(chance for state, chance in spread.items() if state[0] == fate)
+            yield Chance(named(self.figure, fate), Fraction(likely), table)
+
+
+def spared(state: State, most: int, hurt: Spread, face: Counts) -> Spread:
+    """What a hit makes of it, which is another's up to a face."""
+    return chances.certain(state) if face[0] <= most else hurt
+
+
+def saved(passed: Counts) -> Counts:
+    """The fate of who wears a vest: two passes nothing, one stunned, none out of action."""
+    return (OUT - min(OUT, passed[0]),)
 
 
 def named(figure: Figure, fate: int) -> Text:
@@ -107,55 +106,51 @@ def named(figure: Figure, fate: int) -> Text:
     return beside(figure.name, figure.play.effects[FATES[fate]].text)
 
 
-def beside(name: Text, words: object) -> Text:
-    text = words if isinstance(words, Text) else Text(str(words), str(words))
-    return Text(f"{name.fr}\u202f: {text.fr}", f"{name.en}: {text.en}")
-
-
 @dataclass
 class Hits:
-    """What hits do one after the other, as their dice fall: lines, and the state of everybody who was hit."""
+    """What hits do one after the other, as their dice fall: lines, who may be hit, and the state of each."""
 
     dice: Dice
     lines: list[Reason] = field(default_factory=list)
+    victims: dict[str, Victim] = field(default_factory=dict)
     states: dict[str, State] = field(default_factory=dict)
     lost_mounts: list[Figure] = field(default_factory=list)
 
     def line(self, figure: Figure, value: object, words: object, cite: object) -> None:
         self.lines.append(Reason(str(value), beside(figure.name, words), str(cite)))
 
+    def begin(self, victim: Victim) -> None:
+        self.victims.setdefault(victim.figure.path, victim)
+        self.states.setdefault(victim.figure.path, victim.start)
+
     def hit(self, victim: Victim, impact: int) -> None:
         """One hit: the rider or the mount, the unlucky, the vest or the wound."""
-        figure = victim.figure
-        self.states.setdefault(figure.path, victim.start)
+        self.begin(victim)
+        figure, unlucky = victim.figure, victim.unlucky
         if victim.rides and self.hits_mount(figure, impact):
             return
-        if victim.unlucky:
-            face, unlucky = self.dice.d(), victim.unlucky
-            row = unlucky.attribute(UNLUCKY)
+        if unlucky:
+            face, row = self.dice.d(), unlucky.attribute(UNLUCKY)
             self.line(unlucky if face == 1 else figure, face, row.name, row.cite)
             if face == 1:
                 self.hit(Victim(unlucky, victim.shot), impact)
                 return
-        self.wound(victim, self.vest(victim) if victim.has_vest else self.wound_die(figure, impact))
+        self.settle(figure, self.vest(victim) if victim.vest_dice else self.wound_die(figure, impact))
 
     def hits_mount(self, figure: Figure, impact: int) -> bool:
         table, face = figure.catalogue.tables["rider-hit"], self.dice.d()
-        row = table.row(face)
-        if row is None:
-            raise ValueError(face)
-        self.line(figure, face, row.name, table.cite)
-        if row.slug != "monture":
-            return False
-        if self.wound_die(figure, impact, row.name) >= OUT:
+        mount = table.rows["monture"]
+        hit = mount.covers(face)
+        self.line(figure, face, mount.name if hit else table.rows["cavalier"].name, table.cite)
+        if hit and self.wound_die(figure, impact, mount.name) >= OUT:
             self.lost_mounts.append(figure)
-        return True
+        return hit
 
     def vest(self, victim: Victim) -> int:
         row = victim.figure.catalogue.tables["tests"].rows[VEST]
         thrown = self.dice.several(victim.vest_dice)
-        self.line(victim.figure, " ".join(map(str, thrown)), row.name, row.cite)
-        return 2 - passes(victim.figure.rep, thrown)
+        self.line(victim.figure, dice_words(thrown), row.name, row.cite)
+        return saved((sum(face <= good_faces(victim.figure.rep) for face in thrown),))[0]
 
     def wound_die(self, figure: Figure, impact: int, part: Text | None = None) -> int:
         """On the wound table; `part`: its mount, which the line names."""
@@ -165,13 +160,12 @@ class Hits:
         self.line(figure, face, beside(part, effect.text) if part else effect.text, effect.cite)
         return fate
 
-    def wound(self, victim: Victim, fate: int) -> None:
-        figure, before = victim.figure, self.states[victim.figure.path]
-        after = settled(before, fate)
-        if before[1] and not after[1]:
+    def settle(self, figure: Figure, fate: int) -> None:
+        before = self.states[figure.path]
+        self.states[figure.path] = after = settled(before, fate)
+        if before[1] > after[1]:
             row = figure.attribute(TOUGH)
             self.line(figure, "", row.name, row.cite)
-        self.states[figure.path] = after
 
 
 @dataclass(frozen=True)
@@ -186,20 +180,16 @@ class Aftermath:
     move: str = ""
     tests: bool = True
 
-    def marks(self, victim: Victim, state: State) -> tuple[list[Text], list[Mark]]:
-        """(what befell it, in words; the marks) of a figure after all hits."""
-        figure, (fate, tough) = victim.figure, state
-        began, had = victim.start
-        words: list[Text] = []
-        marks: list[Mark] = []
-        if had and not tough:
-            marks += figure.set(figure.once(TOUGH))
-        if fate > began:
-            words.append(named(figure, fate))
-            marks += figure.play.effects[FATES[fate]].marks_on(figure.path, figure.battle.markers_by_path)
-            if fate >= OUT and self.by.side != figure.side:
-                marks += self.by.set(KILL)
-        return words, [*marks, *self.links(figure, fate, began)]
+    def marks(self, victim: Victim, state: State) -> Iterator[Mark]:
+        """The marks for a figure after all hits."""
+        figure, (began, tough) = victim.figure, victim.start
+        if tough > state[1]:
+            yield from figure.set(figure.once(TOUGH))
+        if state[0] > began:
+            yield from figure.play.effects[FATES[state[0]]].marks_on(figure.path, self.by.battle.markers_by_path)
+            if state[0] >= OUT and self.by.side != figure.side:
+                yield from self.by.set(KILL)
+        yield from self.links(figure, state[0], began)
 
     def links(self, figure: Figure, fate: int, began: int) -> Iterator[Mark]:
         """A Star throws Star Power; who still stands tests; nobody else is due any more."""
@@ -218,22 +208,22 @@ class Aftermath:
         move = f"&move={self.move}" if self.move else ""
         return f"by={self.by.path}&outgunned={'yes' if outgunned else 'no'}{move}"
 
-    def outcome(self, hits: Hits, victims: Mapping[str, Victim], words: list[Text], marks: list[Mark]) -> Outcome:
+    def outcome(self, hits: Hits, words: Sequence[Text], marks: Sequence[Mark]) -> Outcome:
         """All of it as one mark, so that a link of a chain is taken back at once."""
         words, marks, steps = [*words], [*marks], []
         for path, state in hits.states.items():
-            victim = victims.get(path) or Victim(Figure(self.by.battle, self.by.catalogue, path))
-            said, made = self.marks(victim, state)
-            words, marks = [*words, *said], [*marks, *made]
-            if state[0] > victim.start[0] and power_left(victim.figure):
-                query = self.query(self.outgunned.get(path, False))
-                steps.append((chain.linked("power", path, query), beside(victim.figure.name, "Star Power")))
+            victim = hits.victims[path]
+            marks += self.marks(victim, state)
+            if state[0] > victim.start[0]:
+                words.append(named(victim.figure, state[0]))
+                if power_left(victim.figure):
+                    query = self.query(self.outgunned.get(path, False))
+                    steps.append((chain.linked("power", path, query), beside(victim.figure.name, "Star Power")))
         for figure in hits.lost_mounts:
             marks += figure.set(MOUNT_LOST)
-        once = dict.fromkeys(marks)
+        made = [*dict.fromkeys(marks)]
         text = Message(_("Marks: {effects}"), {"effects": tuple(words)}) if words else _("Marks, and who tests")
-        proposals = [Proposal(text, [*once])] if once else []
-        return Outcome(hits.lines, proposals, steps)
+        return Outcome(hits.lines, [Proposal(text, made)] if made else [], steps)
 
 
 # --- Star Power -----------------------------------------------------------------------------------------------------
@@ -251,61 +241,55 @@ def has_power(battle: Battle, path: str) -> bool:
     return marker is not None and hurt and battle.number(f"{path}/{POWER}") < marker.most
 
 
-def power(acting: ActingUnit, form: ActionForm) -> Attempt:
+class StarPower(FigureRoll):
     """A hurt Star throws dice of its pool: 1-3 one step less and spent, 4-5 back, 6 lost ("D6 Star Power")."""
-    star = Figure(acting.battle, acting.catalogue, acting.path)
-    effects, rule = star.play.effects, star.play.rules["star-power"]
-    cite, helps = rule.cite, rule.most
-    marked = Victim(star).start[0]
-    options = [Choice(slug, effects[slug].text) for slug in FATES[1:]]
-    fate = FATES.index(form.choice("fate", _("Its fate"), options, FATES[marked or STUNNED], folded=True))
-    number = form.number("number", _("Dice of Star Power"), 1, 1, max(1, power_left(star)))
-    by = form.choice("by", _("Because of"), [Choice("-", _("nobody chosen")), *others(star)], "-", folded=True)
-    outgunned = form.either("outgunned", _("Outgunned"), _("not outgunned"), _("outgunned"), False)
-    move = form.choice("move", _("Move"), MOVES, folded=True)
-    chances = [*power_chances(star, fate, number)]
-    after = Aftermath(star if by == "-" else replace(star, path=by), {star.path: outgunned}, move)
 
-    def reads(dice: Dice) -> Outcome:
-        thrown = dice.several(number)
-        left = max(UNHARMED, fate - sum(face <= helps for face in thrown))
-        spent = sum(face <= helps or face == SIDES for face in thrown)
+    def ask(self) -> None:
+        star, form = self.figure, self.form
+        options = [Choice(slug, self.play.effects[slug].text) for slug in FATES[1:]]
+        marked = FATES[Victim(star).start[0] or STUNNED]
+        self.fate = FATES.index(form.choice("fate", _("Its fate"), options, marked, folded=True))
+        self.number = form.number("number", _("Dice of Star Power"), 1, 1, max(1, power_left(star)))
+        others = self.choices([path for path in self.battle.units_by_path if path != star.path], _("nobody chosen"))
+        self.by = form.choice("by", _("Because of"), others, NOBODY, folded=True)
+        outgunned = form.either("outgunned", _("Outgunned"), _("not outgunned"), _("outgunned"), False)
+        move = form.choice("move", _("Move"), MOVES, folded=True)
+        by = star if self.by == NOBODY else star.at(self.by)
+        self.after = Aftermath(by, {star.path: outgunned}, move)
+        self.dice, self.against = f"{self.number}D6", f"≤ {self.helps}"
+
+    @property
+    def helps(self) -> int:
+        """The face up to which a die takes a step off."""
+        return self.play.rules["star-power"].most
+
+    def parts(self) -> Iterator[tuple[Reason, None]]:
+        yield Reason(self.dice, self.figure.name, self.play.rules["star-power"].cite), None
+
+    def left(self, helped: int) -> int:
+        return max(UNHARMED, self.fate - helped)
+
+    def chances(self) -> Iterator[Chance]:
+        """How likely each fate is after so many dice."""
+        helped = chances.times(passes_die(self.helps), self.number)
+        spread = chances.mapped(helped, lambda counts: (self.left(counts[0]),))
+        return (Chance(named(self.figure, fate), spread[fate,]) for (fate,) in sorted(spread))
+
+    def read(self, dice: Dice) -> Outcome:
+        star, cite = self.figure, self.play.rules["star-power"].cite
+        thrown = dice.several(self.number)
+        left = self.left(sum(face <= self.helps for face in thrown))
+        spent = sum(face <= self.helps or face == SIDES for face in thrown)
         marks = [*[Mark.add(f"{star.path}/{POWER}", spent)] * bool(spent), *star.set(POWER_USED)]
         for slug in FATES[1:]:
             marks += star.set(slug, int(slug == FATES[left]))
-        links = after.links(star, left, left) if by != "-" else chain.unlink(star.battle, star.path)
-        line = Reason(" ".join(map(str, thrown)), named(star, left), cite)
+        links = chain.unlink(self.battle, star.path) if self.by == NOBODY else self.after.links(star, left, left)
+        line = Reason(dice_words(thrown), named(star, left), cite)
         again = [(chain.linked("power", star.path, f"fate={FATES[left]}"), beside(star.name, "Star Power"))]
-        return Outcome(
-            [line],
-            [Proposal(named(star, left), [*marks, *links], cite)],
-            again if left and power_left(star) > spent else (),
-        )
-
-    return Attempt(
-        form.fields, f"{number}D6", f"≤ {helps}", [Reason(f"{number}D6", star.name, cite)], (), chances, reads
-    )
+        proposals = [Proposal(named(star, left), [*marks, *links], cite)]
+        return Outcome([line], proposals, again if left and power_left(star) > spent else ())
 
 
-def others(star: Figure) -> list[Choice]:
-    return [Choice(path, star.battle.called(path)) for path in star.battle.units_by_path if path != star.path]
-
-
-def power_chances(star: Figure, fate: int, number: int) -> Iterator[Chance]:
-    """How likely each fate is after so many dice, each of which takes a step off on half of its faces."""
-    ways = pass_odds(star.play.rules["star-power"].most, 1)
-    spread: dict[int, Fraction] = {fate: Fraction(1)}
-    for _die in range(number):
-        after: dict[int, Fraction] = {}
-        for worst, chance in spread.items():
-            for helped, times in ways.ways:
-                left = max(UNHARMED, worst - helped)
-                after[left] = after.get(left, Fraction(0)) + chance * Fraction(times, ways.out_of)
-        spread = after
-    return (Chance(named(star, left), chance) for left, chance in sorted(spread.items()))
-
-
-POWER_ACTION = Action(
-    _("Star Power"), unit_action(*KINDS)(power), "star-medal", KINDS, has_power, tells=("number", "fate")
-)
-WOUND_ACTIONS = {"power": POWER_ACTION}
+WOUND_ACTIONS = {
+    "power": figure_action(_("Star Power"), "star-medal", StarPower.attempted, has_power, tells=("number", "fate"))
+}
