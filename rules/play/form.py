@@ -34,10 +34,10 @@ class ActionForm:
         self.fields.append(replace(field, value=value))
         return value
 
-    def flag(self, name: str, label: Words) -> bool:
+    def flag(self, name: str, label: Words, folded: bool = True) -> bool:
         """Whether something is ticked; nothing is by itself."""
         value = "1" if self.sent.get(name) else ""
-        self.fields.append(Field(name, label, value=value, kind="flag", folded=True))
+        self.fields.append(Field(name, label, value=value, kind="flag", folded=folded))
         return bool(value)
 
     def either(self, name: str, label: Words, no: Words, yes: Words, usual: bool, says_no: bool = False) -> bool:
@@ -57,10 +57,10 @@ class ActionForm:
         self.fields.append(Field(name, label, (), str(value), "number", least, most, folded, quiet=str(usual)))
         return value
 
-    def words(self, name: str, label: Words) -> str:
+    def words(self, name: str, label: Words, folded: bool = True) -> str:
         """A short text."""
         value = visible(self.sent.get(name, ""))[:LONGEST_WORDS]
-        self.fields.append(Field(name, label, value=value, kind="text", folded=True))
+        self.fields.append(Field(name, label, value=value, kind="text", folded=folded))
         return value
 
     def free_modifier(self, of_figure: bool = False) -> Iterator[Modifier]:

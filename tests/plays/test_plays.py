@@ -43,7 +43,7 @@ def test_every_case_says_why_and_where_it_stands_in_the_book():
     ] == []
 
 
-@pytest.mark.parametrize("game", ["rbn", "first-wave", "chain-reaction"])
+@pytest.mark.parametrize("game", ["rbn", "first-wave", "chain-reaction", "reichbusters"])
 def test_every_action_of_a_game_is_played(game):
     played = {case.get("action") for file, case in CASES.values() if file["game"] == game}
     assert BATTLES[game].actions.keys() <= played

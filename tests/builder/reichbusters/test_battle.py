@@ -7,16 +7,21 @@ from django.utils.translation import override
 
 from builder.battles.marked_sheet import marked_sheet
 from builder.battles.spec import BattleContext
-from builder.games.reichbusters.battle.build import along, brief, notices
+from builder.games.reichbusters.battle.build import along, brief
 from builder.lists import history
 from builder.sheets.building import sheet_of
 from builder.sheets.parts import BOX, TICKED, TickLine, without_frames
 from builder.wording import say
+from rules.games.reichbusters.play.console import notices, warnings
+from rules.play.battle import Marker
+from rules.text import Text
 from tests import make
 from tests.battles import played
 from tests.languages import in_language
 
 pytestmark = pytest.mark.django_db
+
+BEFORE, ALARM, AFTER = Text("Avant"), Text("Alarme"), Text("Après")
 
 
 def battle_of(**fields):
@@ -26,7 +31,7 @@ def battle_of(**fields):
 
 def due(battle):
     with override("en"):
-        found = notices(played.state(battle), make.catalogue("reichbusters"))
+        found = warnings(played.state(battle), make.catalogue("reichbusters"))
         return [say(one.text) for one in found]
 
 
@@ -48,12 +53,14 @@ def test_four_lasting_wounds_put_a_hero_down():
     battle = battle_of()
     client, name = played.player(battle), played.state(battle).sides[0].units[0].name.en
     played.send(client, battle, "set 0/0.0/lasting-wounds 3")
-    assert due(battle) == []
+    assert played.state(battle).number("0/0.0/down") == 0
     played.send(client, battle, "set 0/0.0/lasting-wounds 4")
-    assert due(battle) == [f"{name}, lasting wounds: 4. Down."]
-    played.send(client, battle, "set 0/0.0/down 1")
-    assert due(battle) == []
+    assert (played.state(battle).number("0/0.0/down"), due(battle)) == (1, [])
     assert played.state(battle).down_paths == set()
+    played.send(client, battle, "set 0/0.0/down 0")
+    assert due(battle) == [f"{name}, lasting wounds: 4. Down."]
+    played.send(client, battle, "set 0/0.0/down 1", "set 0/0.0/lasting-wounds 3")
+    assert played.state(battle).number("0/0.0/down") == 0
 
 
 def test_what_is_done_once_a_turn_is_free_again_in_the_next_round():
@@ -66,7 +73,10 @@ def test_what_is_done_once_a_turn_is_free_again_in_the_next_round():
 def clock(battle):
     """(round, before the alarm, alarm, after it)."""
     document = played.state(battle)
-    return (document.round, *(document.number(f"0/{key}") for key in ("before-the-alarm", "alarm", "after-the-alarm")))
+    return (
+        document.round,
+        *(document.number(f"table/{key}") for key in ("before-the-alarm", "alarm", "after-the-alarm")),
+    )
 
 
 def test_the_round_marker_starts_on_the_first_space_and_moves_with_the_round():
@@ -79,7 +89,7 @@ def test_the_round_marker_starts_on_the_first_space_and_moves_with_the_round():
 
 def test_alerted_enemies_move_the_one_marker_on():
     battle = battle_of(track={"pre": 4, "post": 3})
-    played.send(played.player(battle), battle, "set 0/before-the-alarm 2")
+    played.send(played.player(battle), battle, "set table/before-the-alarm 2")
     assert clock(battle) == (2, 2, 0, 0)
 
 
@@ -98,21 +108,37 @@ def test_the_alarm_comes_when_the_marker_leaves_the_last_space_before_it():
 def test_the_mission_is_lost_when_the_marker_leaves_the_last_space_after_the_alarm():
     battle = battle_of(track={"pre": 4, "post": 3})
     client = played.player(battle)
-    played.send(client, battle, "set 0/alarm 1", *["next-round"] * 2)
+    played.send(client, battle, "set table/alarm 1", *["next-round"] * 2)
     assert (clock(battle), due(battle)) == ((3, 1, 1, 2), [])
     played.send(client, battle, "next-round")
     assert clock(battle) == (4, 1, 1, 3)
     assert due(battle) == ["Last space after the alarm: the mission is lost when the round marker leaves."]
 
 
+def battle_of_before(start):
+    """A battle whose track stands on its team, as they were before; start: the space of the marker then."""
+    document = played.state(battle_of(track={"pre": 4, "post": 3}))
+    own = [Marker("before-the-alarm", BEFORE, "boxes", most=4, start=start), Marker("alarm", ALARM)]
+    own.append(Marker("after-the-alarm", AFTER, "boxes", most=3))
+    side = replace(document.sides[0], markers=tuple(own), facts={})
+    return replace(document, sides=(side,), markers=document.markers[:1])
+
+
 def test_a_battle_of_before_keeps_two_clocks():
-    battle = battle_of(track={"pre": 4, "post": 3})
-    document = played.state(battle)
-    side = document.sides[0]
-    markers = tuple(replace(marker, start=0) for marker in side.markers)
-    before = replace(document, sides=(replace(side, markers=markers),))
+    before = battle_of_before(0)
     assert along(before, {"table/round": 2}) == {}
     assert along(before, {"0/before-the-alarm": 3}) == {}
+
+
+def test_a_battle_whose_track_stands_on_its_team_keeps_it_there():
+    before = battle_of_before(1)
+    assert along(before, {"table/round": 2}) == {"0/before-the-alarm": 2}
+    assert along(before, {"0/before-the-alarm": 3}) == {"table/round": 3}
+    assert along(replace(before, marks={"0/before-the-alarm": 4, "table/round": 4}), {"table/round": 5}) == {
+        "0/alarm": 1,
+        "0/after-the-alarm": 1,
+    }
+    assert notices(before, make.catalogue("reichbusters")) == []
 
 
 def test_each_weapon_and_each_kind_of_heroism_says_which_it_is():
@@ -157,8 +183,16 @@ def test_wounds_are_not_held_at_four():
 
 def test_nothing_is_told_of_tracks_that_nobody_copied():
     battle = battle_of(track=None)
-    played.send(played.player(battle), battle, "set 0/before-the-alarm 99", "set 0/after-the-alarm 99")
+    played.send(played.player(battle), battle, "set table/before-the-alarm 99", "set table/after-the-alarm 99")
     assert due(battle) == []
+
+
+def test_the_head_of_a_sheet_shows_the_track_of_the_table():
+    battle = battle_of(track={"pre": 4, "post": 3})
+    played.send(played.player(battle), battle, "next-round", "set table/alarm 1")
+    loaded = history.load_roster(battle.rosters.get(number=0).roster)
+    sheet = in_language("en", marked_sheet, in_language("en", sheet_of, loaded), played.state(battle), 0)
+    assert [track.boxes.count(TICKED) for track in sheet.tracks] == [2, 1, 0]
 
 
 def test_the_round_is_at_hand_in_both_languages():

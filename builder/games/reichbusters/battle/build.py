@@ -1,47 +1,85 @@
-"""What Reichbusters brings to its battles: lasting wounds, what is done once a turn, its clock, reminders."""
+"""What Reichbusters brings to its battles: heroes, clock and table of a mission, rooms and enemies, its console."""
 
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Any
 
 from django.utils.translation import override
 
 from builder.battles.markers import bilingual
 from builder.battles.marks import Changes, apply_changes
-from builder.battles.spec import BattleContext, BattleSpec
+from builder.battles.spec import BattleContext, BattleSpec, Checklist, Condition, Step
+from builder.games.reichbusters.battle.table import COMMANDS, HELPS, others, table
 from builder.lists.loaded import LoadedRoster
 from builder.sheets.common import passage
 from builder.sheets.parts import Passage
 from rules.catalogue import Catalogue
-from rules.games.reichbusters.analysis import DOWN_AT
-from rules.play.actions import Notice
-from rules.play.battle import COUNTER, ROUND, BattleDocument, BattleSide, BattleUnit, Marker, Value
+from rules.games.reichbusters.analysis import HeroAnalysis
+from rules.games.reichbusters.play import clock, ending
+from rules.games.reichbusters.play.book import play_of
+from rules.games.reichbusters.play.console import notices
+from rules.games.reichbusters.play.doing import DOING_ACTIONS, PLACES
+from rules.games.reichbusters.play.enemies import ENEMY_ACTIONS
+from rules.games.reichbusters.play.heroism import HEROISM_ACTIONS
+from rules.games.reichbusters.play.state import AFTER, ALARM, ALARM_DUE, BEFORE, WOUNDS, facts_of
+from rules.games.reichbusters.play.tests import TEST_ACTIONS
+from rules.games.reichbusters.play.turns import TURN_ACTIONS, act_among
+from rules.play.battle import COUNTER, TABLE, BattleDocument, BattleSide, BattleUnit, Marker, SideResult, Value
 from rules.text import Message, _
 
-WOUNDS, DOWN = "lasting-wounds", "down"
-BEFORE, ALARM, AFTER = "before-the-alarm", "alarm", "after-the-alarm"
-FIRST = 1  # the space of the round marker at the start
 MOST = 99
+TRACK = (BEFORE, ALARM, AFTER)
 AT_HAND = (  # reminders
-    *("round", "fin-du-round", "bruit", "cartes-action", "nettoye", "patrouilles"),
-    *("tour-des-ennemis", "defense-et-blessures", "capture"),
+    *("round", "fin-du-round", "resultats-speciaux", "heroisme", "bruit", "cartes-action", "nettoye", "patrouilles"),
+    *("tour-des-ennemis", "vigilance", "defense-et-blessures", "capture", "vril", "ligne-de-vue"),
 )
 
 
 def fit_side(side: BattleSide, loaded: LoadedRoster) -> BattleSide:
-    """The team with its wounds, counted once, and its round marker on the first space (ruling rb-31)."""
-    markers = tuple(replace(one, start=FIRST) if one.key == BEFORE else one for one in side.markers)
-    return replace(side, markers=markers, units=tuple(fit_hero(unit, loaded) for unit in side.units))
+    """The team with its wounds, counted once; its track is the table's."""
+    track = {marker.key: (marker.most, marker.free) for marker in side.markers if marker.key in TRACK}
+    return replace(
+        side,
+        markers=tuple(marker for marker in side.markers if marker.key not in TRACK),
+        units=tuple(fit_hero(unit, loaded) for unit in side.units),
+        facts={
+            **side.facts,
+            **{
+                f"{key}-{name}": n
+                for key, both in track.items()
+                for name, n in zip(("most", "free"), both, strict=True)
+            },
+        },
+    )
 
 
 def fit_hero(unit: BattleUnit, loaded: LoadedRoster) -> BattleUnit:
     """A hero; what may be done once a turn is free again in each round, wounds may be more than put a hero down."""
-    hero = loaded.analysis.units[unit.index or 0]
-    cite = str(loaded.catalogue.reminders["defense-et-blessures"].cite)
-    start = max(0, min(MOST, hero.unit.wounds))  # type: ignore[attr-defined]
-    wounds = Marker(WOUNDS, bilingual(_("Lasting wounds")), COUNTER, most=MOST, start=start, cite=cite)
-    once = once_a_turn(loaded.catalogue)
-    markers = (replace(marker, each_round=marker.each_round or marker.key in once) for marker in unit.markers)
-    return replace(unit, markers=(wounds, *markers))
+    hero: HeroAnalysis = loaded.analysis.units[unit.index or 0]  # type: ignore[assignment]
+    book = loaded.catalogue
+    cite, once = str(book.reminders["defense-et-blessures"].cite), once_a_turn(book)
+    wounds = Marker(
+        WOUNDS, bilingual(_("Lasting wounds")), COUNTER, most=MOST, start=within(hero.unit.wounds), cite=cite
+    )
+    printed = (replace(marker, each_round=marker.each_round or marker.key in once) for marker in unit.markers)
+    starts = dict(starting(hero))
+    first, *more = (replace(marker, **starts.get(marker.key, {})) for marker in play_of(book).marks["hero"])
+    return replace(unit, markers=(first, wounds, *printed, *more), facts={**unit.facts, **facts_of(hero.unit)})
+
+
+def within(number: int) -> int:
+    return max(0, min(MOST, number))
+
+
+def starting(hero: HeroAnalysis) -> Iterator[tuple[str, dict[str, Any]]]:
+    """What a hero's counters begin with, as the list has it: cards, globes, objects by their places."""
+    hand, removed = within(hero.unit.hand or 0), within(hero.unit.removed_cards)
+    yield "hand", {"start": hand}
+    yield "deck", {"start": within(hero.deck - hand)}
+    yield "removed", {"start": removed}
+    yield "globes", {"start": within(hero.globes)}
+    for place, thing in zip(PLACES, hero.unit.objects, strict=False):
+        yield f"object-{place}", {"text": thing.name[:100]}
 
 
 def once_a_turn(catalogue: Catalogue) -> set[str]:
@@ -50,64 +88,62 @@ def once_a_turn(catalogue: Catalogue) -> set[str]:
     return {row.slug for row in rows if row.figures.get("once")}
 
 
-def notices(battle: BattleDocument, catalogue: Catalogue) -> list[Notice]:
-    """Heroes who are down by their wounds, and the ends of the tracks before and after the alarm."""
-    return [one for number in range(len(battle.sides)) for one in of_team(battle, catalogue, number)]
-
-
-def of_team(battle: BattleDocument, catalogue: Catalogue, number: int) -> Iterator[Notice]:
-    wounds, end = (str(catalogue.reminders[slug].cite) for slug in ("defense-et-blessures", "fin-du-round"))
-    for unit in battle.sides[number].units:
-        path = f"{number}/{unit.key}"
-        if battle.number(f"{path}/{WOUNDS}") >= DOWN_AT and not battle.number(f"{path}/{DOWN}"):
-            words = Message(_("{name}, lasting wounds: {wounds}. Down."), {"name": unit.name, "wounds": DOWN_AT})
-            yield Notice(words, wounds, number)
-    if is_over(battle, f"{number}/{BEFORE}") and not battle.number(f"{number}/{ALARM}"):
-        yield Notice(_("Last space before the alarm: it goes off when the round marker leaves."), end, number)
-    if is_over(battle, f"{number}/{AFTER}"):
-        last = _("Last space after the alarm: the mission is lost when the round marker leaves.")
-        yield Notice(last, end, number)
-
-
-def is_over(battle: BattleDocument, path: str) -> bool:
-    """Whether all rounds of a track are ticked, where the list says how many it has for sure."""
-    marker = battle.markers_by_path.get(path)
-    return marker is not None and not marker.free and battle.number(path) >= marker.most
-
-
 def along(battle: BattleDocument, changes: Changes) -> dict[str, Value]:
-    """The round and the round marker of the track are one clock: whichever is marked moves the other."""
-    marks: dict[str, Value] = {}
-    later = apply_changes(battle, changes)
-    for number in range(len(battle.sides)):
-        before, alarm, after = (f"{number}/{key}" for key in (BEFORE, ALARM, AFTER))
-        track = battle.markers_by_path.get(before)
-        if track is None or track.start != FIRST:  # a battle of before
-            continue
-        if ROUND in changes:
-            step = later.round - battle.round
-            if later.number(alarm) or later.number(before) + step > track.most:
-                most = battle.markers_by_path[after].most
-                marks |= {alarm: 1, after: min(most, later.number(after) + step)}
-            else:
-                marks[before] = later.number(before) + step
-        elif before in changes or after in changes:
-            marks[ROUND] = max(FIRST, later.number(before) + later.number(after))
-    return marks
+    return clock.along(battle, apply_changes(battle, changes), changes)
+
+
+def follows(battle: BattleDocument, number: int) -> Iterator[tuple[Marker, Value]]:
+    """The track at the head of a team's sheet, which is marked once, on the table."""
+    for key in TRACK:
+        if marker := battle.markers_by_path.get(f"{TABLE}/{key}"):
+            yield marker, battle.value(f"{TABLE}/{key}")
+
+
+def checklists(context: BattleContext) -> list[Checklist]:
+    """The eight steps of the alarm, while it sounds (p. 20)."""
+    if clock.alarm_step(context.battle) is None:
+        return []
+    reminder = context.catalogue.reminders["alarme"]
+    steps = [
+        Step(f"{TABLE}/{ALARM_DUE}-{number}", Message(_("Alarm {step}: {text}"), {"step": number, "text": row.right}))
+        for number, row in enumerate(reminder.rows, 1)
+    ]
+    return [Checklist("alarm", reminder.name, steps, str(reminder.cite))]
+
+
+def condition(context: BattleContext) -> Condition | None:
+    """The mission is won or lost by all of them."""
+    outcome = ending.outcome(context.battle)
+    if not outcome:
+        return None
+    return Condition(
+        [SideResult(outcome)] * len(context.battle.sides), [*ending.lines(context.battle, context.catalogue)]
+    )
 
 
 def brief(context: BattleContext) -> list[Passage]:
-    """The reminders of a round."""
+    """The reminders of a mission."""
     with override(context.language):
         reminders = context.catalogue.reminders
         return [passage(reminders[slug]) for slug in AT_HAND]
 
 
+HERO_ACTIONS = {**DOING_ACTIONS, **TEST_ACTIONS, **HEROISM_ACTIONS}
+ACTIONS = {"act": act_among(HERO_ACTIONS), **TURN_ACTIONS, **HERO_ACTIONS, **ENEMY_ACTIONS}
+
 BATTLE = BattleSpec(
     fit_side=fit_side,
+    table=table,
+    helps=HELPS,
+    checklists=checklists,
     notices=notices,
     along=along,
+    actions=ACTIONS,
+    commands=COMMANDS,
+    others=others,
     brief=brief,
+    follows=follows,
+    condition=condition,
     companions=True,
     evening=_("Join the team’s evening"),
     turn=_("Round"),

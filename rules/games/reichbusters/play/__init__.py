@@ -1,0 +1,1 @@
+"""How Reichbusters is played: clock, heroes' turns, tests, enemies, rooms."""
