@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import PurePosixPath
 from typing import Any
 
+from builder.texts import battlescribe
 from rules.document import MOST_BYTES
 from rules.text import Message, _
 
@@ -86,7 +87,14 @@ def text_of(raw: bytes, most: int = MOST_BYTES) -> str:
     controls = sum(1 for sign in text if ord(sign) < 32 and sign not in "\t\n\r\f")
     if controls > len(text) * MOST_CONTROLS:
         raise Unusable(_("This is no text."))
-    return text
+    return text_of_xml(text) if battlescribe.is_xml(text) else text
+
+
+def text_of_xml(text: str) -> str:
+    try:
+        return battlescribe.typed(text)
+    except battlescribe.NoRoster:
+        raise Unusable(_("This XML is no roster of BattleScribe or New Recruit, or it is damaged.")) from None
 
 
 def decoded(raw: bytes) -> str:

@@ -7,7 +7,7 @@ from typing import Any
 from builder.imports.division import Division
 from builder.imports.figures import Figures
 from builder.imports.line_reader import Choices, LineReader
-from builder.imports.matching import HEAD, Matcher
+from builder.imports.matching import HEAD, Match, Matcher
 from builder.imports.typed_lines import QUOTE, Typed, check_length, counted, pieces_of, typed_line, typed_lines
 from builder.imports.vocabulary import Vocabulary
 from builder.texts.reading import Part, TextLine, TextReading
@@ -97,10 +97,13 @@ class FreeReader:
         if line.budget is not None and "budget" in self.shape.fields:
             self.data["budget"] = line.budget
         parts: list[Part] = []
+        if self.vocabulary.is_heading(line):
+            kind = self.vocabulary.match_any(pieces[0]).choices[0].kind
+            return self.add(line, [Part(pieces[0], self.words.text(kind))], None)
         if "name" not in self.data and not self.division.is_head(line):
             parts.append(self.named(pieces.pop(0), self.data))
         self.reader(line, self.shape, self.data, [HEAD], parts).read(pieces)
-        self.add(line, parts, None)
+        return self.add(line, parts, None)
 
     def read_unit(self, lines: Sequence[Typed]) -> None:
         index = len(self.data["units"])
@@ -113,17 +116,27 @@ class FreeReader:
             data["count"] = lines[0].count
         alone = sum(map(len, pieces)) == 1
         for line, of_line in zip(lines, pieces, strict=True):
-            parts = self.name(of_line, record, data, kind, alone) if line is lines[0] else []
+            if line is not lines[0] and line.count > 1 and of_line:
+                of_line[0] = f"{line.count} {of_line[0]}"
+            further = [piece for other in pieces for piece in other][1:]
+            parts = self.name(of_line, further, record, data, alone) if line is lines[0] else []
             self.reader(line, record, data, [kind], parts, alone).read(of_line)
             self.add(line, parts, index)
 
-    def name(self, pieces: list[str], record: Record, data: dict[str, Any], kind: str, alone: bool) -> list[Part]:
-        """Take the name of a unit off its pieces: what is quoted, else the first if units neither are nor have it."""
+    def name(
+        self, pieces: list[str], further: Sequence[str], record: Record, data: dict[str, Any], alone: bool
+    ) -> list[Part]:
+        """Take the name of a unit off its pieces: what is quoted, else the first if units neither are nor have it.
+
+        further -- the pieces of the unit behind the first
+        """
+        kind = data["kind"]
         quoted = next((piece for piece in pieces if piece.startswith(QUOTE)), None)
         if quoted:
             pieces.remove(quoted)
             return [self.named(quoted, data)]
-        if not pieces or self.vocabulary.match(counted(pieces[0])[1], [kind], alone).sure:
+        match = self.vocabulary.match(counted(pieces[0])[1], [kind], alone) if pieces else None
+        if match is None or (match.sure and not self.is_repeated(match, kind, further)):
             return []
         text, path, _number = self.figures.cut(pieces[0], record)[0]
         if path:
@@ -132,6 +145,14 @@ class FreeReader:
         if not pieces[0]:
             pieces.pop(0)
         return [self.named(text, data)]
+
+    def is_repeated(self, match: Match, kind: str, further: Sequence[str]) -> bool:
+        """Whether what a unit has is named again behind it: "Le chef: chef, fusil" is called so."""
+        target = match.choices[0]
+        if self.vocabulary.is_type(target) or not target.path:
+            return False
+        others = (self.vocabulary.match(counted(piece)[1], [kind]) for piece in further)
+        return any(other.sure and other.choices[0] == target for other in others)
 
     def named(self, piece: str, data: dict[str, Any]) -> Part:
         data["name"] = piece.strip(QUOTE)[:LONGEST_TEXT]

@@ -6,7 +6,9 @@ from functools import cached_property
 from typing import Any
 
 from rapidfuzz import fuzz, process
+from rapidfuzz.distance import OSA
 
+from builder.imports.typed_lines import ARTICLES
 from builder.texts.spec import TEXTS
 from builder.texts.values import head_key
 from builder.texts.words import Words, names_of, normalised
@@ -14,11 +16,13 @@ from rules.game import Game
 from rules.shapes import Flag, Maybe, Record, Several, Slug
 from rules.text import Text
 
-# Of 100, by `ratio` of normalised names: sure at 85 with 5 ahead of the next. Other scorers of rapidfuzz take parts of
-# a name for the whole.
-SURE, AHEAD, LIKELY = 85, 5, 60
+# Of 100, by `ratio` of normalised names: sure at 80 with 5 ahead of the next, where it is a slip of the fingers. Other
+# scorers of rapidfuzz take parts of a name for the whole.
+SURE, AHEAD, LIKELY = 80, 5, 60
+LETTERS_A_SLIP, MOST_SLIPS = 5, 2  # one slip in five letters: "machine gun" is no "submachine gun"
 MOST_CHOICES = 5
 HEAD = ""
+SHORTEST_START, LEAST_START = 2, 10  # words and letters of the beginning of a game's name
 LABEL, SHORTEST_LABEL = 80, 5  # of labels, of which there are few: how alike, and from how many letters on
 Path = tuple[str, ...]
 
@@ -28,6 +32,14 @@ def is_called(label: str, names: Set[str]) -> bool:
     if label in names:
         return True
     return len(label) >= SHORTEST_LABEL and any(fuzz.ratio(label, name) >= LABEL for name in names)
+
+
+def is_slip(name: str, meant: str) -> bool:
+    """Whether a normalised name is another that was mistyped, or stands in the plural."""
+    if [word.rstrip("sx") for word in name.split()] == [word.rstrip("sx") for word in meant.split()]:
+        return True
+    most = min(len(name) // LETTERS_A_SLIP, MOST_SLIPS)
+    return OSA.distance(name, meant, score_cutoff=most) <= most
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,17 +97,20 @@ class Matcher:
         """What each normalised name may mean."""
         names: dict[str, list[Target]] = {}
         for text, target in self.named():
-            for name in {normalised(text.fr), normalised(text.en)} - {""}:
+            spellings = (text.fr, text.en, ARTICLES.sub("", text.fr), ARTICLES.sub("", text.en))
+            for name in set(map(normalised, spellings)) - {""}:
                 if target not in names.setdefault(name, []):
                     names[name].append(target)
         return names
 
     @cached_property
     def game_names(self) -> set[str]:
+        """The game's name, its slug, and how the name begins: "Red Button"."""
         names = {self.words.game(language) for language in ("fr", "en")}
-        return {normalised(name) for whole in names for name in (whole, *whole.split(":"))} | {
-            normalised(self.words.book.game)
-        }
+        called = {normalised(name) for whole in names for name in (whole, *whole.split(":"))}
+        words = [name.split() for name in called]
+        starts = {" ".join(name[:number]) for name in words for number in range(SHORTEST_START, len(name))}
+        return called | {normalised(self.words.book.game)} | {start for start in starts if len(start) >= LEAST_START}
 
     @cached_property
     def spellings(self) -> list[str]:
@@ -147,16 +162,17 @@ class Matcher:
         if not wanted:
             return Match(sure=False)
         scored = process.extract(wanted, self.spellings, scorer=fuzz.ratio, score_cutoff=LIKELY, limit=30)
-        scores: dict[tuple[Path, str], tuple[float, Target]] = {}
+        scores: dict[tuple[Path, str], tuple[float, Target, str]] = {}
         for name, score, _index in scored:
             for target in self.names[name]:
                 if target.is_ready_made and not ready_made:
                     continue
-                if target.kind in kinds and score > scores.get(target.identity, (0, target))[0]:
-                    scores[target.identity] = score, target
-        ranked = sorted(scores.values(), key=lambda pair: -pair[0])[:MOST_CHOICES]
+                if target.kind in kinds and score > scores.get(target.identity, (0, target, name))[0]:
+                    scores[target.identity] = score, target, name
+        ranked = sorted(scores.values(), key=lambda row: -row[0])[:MOST_CHOICES]
         if not ranked:
             return Match(sure=False)
         best, next_best = ranked[0][0], ranked[1][0] if len(ranked) > 1 else 0
-        sure = best >= SURE and (best - next_best >= AHEAD or (best == 100 > next_best))
-        return Match(sure, tuple(target for _score, target in ranked))
+        is_ahead = best - next_best >= AHEAD or (best == 100 > next_best)
+        sure = best >= SURE and is_ahead and is_slip(wanted, ranked[0][2])
+        return Match(sure, tuple(target for _score, target, _name in ranked))

@@ -6,22 +6,28 @@ from dataclasses import dataclass
 from rules.shapes import Refused
 from rules.text import _
 
-BULLET = re.compile(r"\s*(?:[-–—*•◦‣>●○▪+]|\d{1,3}[.)]|#\d{1,3}[.:)]?)\s+")
+BULLET = re.compile(r"\s*(?:[-–—*•◦‣>●○▪+.]|\d{1,3}[.)]|#\d{1,3}[.:)]?)\s+")
+HEADING = re.compile(r"\s*(?:#{1,6}\s|(\++|=+)\s.*\1\s*$)")  # "## Vehicles", "+ Vehicles [110 pts] +"
 MARKUP = re.compile(r"\*\*|__|^#+\s|\[/?[a-z]\]|^\s*[-+=~#*_]{2,}|[-+=~#*_]{2,}\s*$")
-COUNT = re.compile(r"(?:(\d{1,3})\s*[x×*]\s+|[x×](\d{1,3})\s+|(\d{1,2})\s+(?=\w))", re.IGNORECASE)
-COUNT_BEHIND = re.compile(r"\s+[x×]\s?(\d{1,3})(?=$|\s*[-–—,:;(])", re.IGNORECASE)
+COUNT = re.compile(r"(?:(\d{1,3})\s*[x×*]\s+|[x×](\d{1,3})\s+(?=\w)|(\d{1,2})\s+(?=\w))", re.IGNORECASE)
+COUNT_BEHIND = re.compile(r"\s+\(?[x×]\s?(\d{1,3})\)?(?=$|\s*[-–—,:;(])", re.IGNORECASE)
 POINTS = re.compile(
     r"[\[(]?\s*\b\d{1,5}(?:\s*/\s*(\d{1,5}))?\s*(?:pts?|pc|points?|pp)\b\.?\s*[\])]?|[\[(]\s*\d{1,5}(?:\s*/\s*(\d{1,5}))?\s*[\])]"
     r"|\b\d{1,5}\s*/\s*(\d{2,5})\b|[=:]\s*\d{1,5}\s*$",
     re.IGNORECASE,
 )
-SEPARATORS = re.compile(r"[,;+/|•()\[\]·]|\s[-–—]\s|\.\s|:\s|:$|\s(?:avec|with|w/)\s")
+SEPARATORS = re.compile(r"[,;+/|•()\[\]·`]|\s[-–—]\s|\.\s|:\s|:$|\s(?:avec|with|w/)\s")
 CONJUNCTIONS = re.compile(r"\s(?:et|and|&|ainsi que|plus)\s", re.IGNORECASE)
-ARTICLES = re.compile(r"^(?:(?:une?|des|du|le|la|les|an?|the|son|sa|ses)\s+|[ld]['’])", re.IGNORECASE)
+ARTICLES = re.compile(
+    r"^(?:(?:une?|des|du|le|la|les|an?|the|son(?! of)|sa|ses|mon|ma|mes|my)\s+|[ld]['’])", re.IGNORECASE
+)
+COLUMN = re.compile(r"(?<=\S) *\t+ *(?=\S)")  # between two cells of a table
 QUOTE = "\u201c"
 QUOTED = re.compile(r"[\"«“„]\s*([^\"«»“”„]{1,200}?)\s*[\"»”“]")
+RULES = " \t-=_*|:+"  # of which lines are made that only part others
 STRIPPED = " .'’\"«»”\u00a0"
 MOST_CHARACTERS, MOST_LINES = 100_000, 1_000
+LABELLED = re.compile(r"([^\W\d][^:,;.]{1,30}?)\s?:(?:\s+|$)(.*)")  # "Skills: healer"
 MOST_PIECES = 60  # of a line
 LONGEST_LINE = 2_000
 
@@ -41,6 +47,7 @@ class Typed:
     has_points: bool
     budget: int | None = None
     is_after_gap: bool = False
+    is_heading: bool = False
 
 
 def check_length(length: int) -> None:
@@ -54,7 +61,7 @@ def typed_lines(text: str) -> list[Typed]:
     check_length(len(text))
     lines, gap = [], False
     for number, line in enumerate(text.splitlines()):
-        if not line.strip(" \t-=_*"):
+        if not line.strip(RULES):
             gap = True
             continue
         lines.append(typed_line(number, line[:LONGEST_LINE]))
@@ -65,7 +72,7 @@ def typed_lines(text: str) -> list[Typed]:
 
 
 def typed_line(number: int, line: str) -> Typed:
-    plain = MARKUP.sub("", line.expandtabs(4))
+    plain = MARKUP.sub("", COLUMN.sub(" | ", line).expandtabs(4))
     bullet = BULLET.match(plain)
     whole = plain[bullet.end() :] if bullet else plain.strip()
     budgets = [int(number) for match in POINTS.finditer(whole) for number in match.groups() if number]
@@ -84,6 +91,7 @@ def typed_line(number: int, line: str) -> Typed:
         count=count,
         has_points=bool(POINTS.search(whole)),
         budget=next(iter(budgets), None),
+        is_heading=bool(HEADING.match(line)),
     )
 
 

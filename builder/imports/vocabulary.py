@@ -2,16 +2,18 @@
 
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import chain
 
 from builder.imports.figures import Figures, unwrapped
 from builder.imports.matching import Match, Matcher, Target, is_called
-from builder.imports.typed_lines import Typed, pieces_of
+from builder.imports.typed_lines import QUOTE, Typed, pieces_of
 from builder.texts.words import YES_NO, normalised
 from rules.shapes import Flag, Record, Several
 from rules.text import Text
 
 NOT_LABELS = ("format", "game", "kind", "units", "count", "log")
 MOST_REMEMBERED = 10_000  # pieces of one text
+LEAST_PARTED, MOST_WORDS = 2, 6  # names of the book in a piece without commas; words of a name
 
 
 class Vocabulary:
@@ -56,8 +58,8 @@ class Vocabulary:
                     return self.words.text(key)
         return None
 
-    def is_said_of_units(self, text: str) -> bool:
-        match = self.match_any(text)
+    def is_said_of_units(self, text: str, ready_made: bool = True) -> bool:
+        match = self.match(text, tuple(self.kinds), ready_made)
         if match.sure and match.choices[0].path and not self.is_type(match.choices[0]):
             return True
         return any(self.figures.all_of(text, record) for record in self.kinds.values())
@@ -70,9 +72,56 @@ class Vocabulary:
     def pieces(self, line: Typed) -> list[str]:
         """The pieces of a line; two that are the name of one entry, such as "Shotgun, pump", are one."""
         joined: list[str] = []
-        for piece in pieces_of(line.text):
-            if joined and normalised(f"{joined[-1]} {piece}") in self.matcher.names:
-                joined[-1] += f" {piece}"
+        for piece in chain.from_iterable(map(self.without_figures, pieces_of(line.text))):
+            if name := self.one_name(joined[-1], piece) if joined else None:
+                joined[-1] = name
             else:
                 joined.append(piece)
-        return joined
+        return [part for piece in joined for part in self.parted(piece)]
+
+    def without_figures(self, piece: str) -> list[str]:
+        """A piece and the figures in it apart: "Jo Rep 5 pistol" is three."""
+        if piece.startswith(QUOTE):
+            return [piece]
+        for record in self.kinds.values():
+            parts = self.figures.cut(piece, record)
+            if any(path for _text, path, _number in parts):
+                return [text for text, _path, _number in parts]
+        return [piece]
+
+    def one_name(self, piece: str, following: str) -> str | None:
+        """What something of the book is called by both, or is called so but for a slip."""
+        if normalised(f"{piece} {following}") in self.matcher.names:
+            return f"{piece} {following}"
+        if {normalised(piece), normalised(following)} & self.matcher.names.keys():
+            return None
+        return next(
+            (name for name in (f"{piece} {following}", f"{following} {piece}") if self.match_any(name).sure), None
+        )
+
+    def is_heading(self, line: Typed) -> bool:
+        """Whether a line says of which kind the next units are."""
+        pieces = pieces_of(line.text) if line.is_heading else []
+        match = self.match_any(pieces[0]) if len(pieces) == 1 else None
+        return bool(match and match.sure and not match.choices[0].path and not match.choices[0].is_ready_made)
+
+    def parted(self, piece: str) -> list[str]:
+        """What stands in a piece without commas, as in "Gordon chef épée": a name, then two names of the book or more.
+
+        The piece as it is where words that the book has not stand behind those that it has.
+        """
+        words = piece.split()
+        if piece.startswith(QUOTE) or len(words) < LEAST_PARTED or normalised(piece) in self.matcher.names:
+            return [piece]
+        names: list[str] = []
+        end = len(words)
+        while end:
+            texts = (" ".join(words[start:end]) for start in range(max(0, end - MOST_WORDS), end))
+            name = next((text for text in texts if normalised(text) in self.matcher.names), None)
+            if name is None:
+                break
+            names.insert(0, name)
+            end -= len(name.split())
+        if len(names) < LEAST_PARTED:
+            return [piece]
+        return [" ".join(words[:end]), *names] if end else names

@@ -71,12 +71,14 @@ class TextWriter:
     def heading(self, index: int, unit: dict[str, Any]) -> str:
         """ "2. 3 × Name · Fighter · 30 pts": number, copies, name, kind and points, which are not read back."""
         kind = self.words.label(unit["kind"], self.writer.language)
-        name = unit.get("name", "")
-        name = name and (quoted(name) if "·" in name else write_text(name, inside=False))
         points = self.sheet.units[index].points
         spent = "" if points is None else f"{points} {self.sheet.points_word}".strip()
         count = f"{unit['count']} × " if "count" in unit else ""
-        return f"{index + 1}. {count}" + APART.join(filter(None, [name, kind, spent]))
+        return f"{index + 1}. {count}" + APART.join(filter(None, [self.name_in_heading(unit), kind, spent]))
+
+    def name_in_heading(self, unit: dict[str, Any]) -> str:
+        name: str = unit.get("name", "")
+        return name and (quoted(name) if "·" in name else write_text(name, inside=False))
 
     def fields(self, record: Record, data: dict[str, Any]) -> Iterator[Line]:
         for key, value in shown(record, data).items():

@@ -56,7 +56,8 @@ def test_the_picture_has_the_size_that_messengers_show(row):
     assert Image.open(io.BytesIO(response.content)).size == (1200, 630)
 
 
-def test_the_page_of_the_result_offers_it(row):
-    page = played.player(row).get(f"/battles/{row.pk}/end/").content.decode()
+@pytest.mark.parametrize("page", ["", "end/"])
+def test_the_pages_of_a_battle_offer_it(row, page):
+    page = played.player(row).get(f"/battles/{row.pk}/{page}").content.decode()
     assert f'href="/battles/{row.pk}/report/discord/"' in page
     assert f'href="/battles/{row.pk}/picture/"' in page

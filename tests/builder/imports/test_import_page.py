@@ -73,14 +73,14 @@ def test_what_is_not_understood_is_kept_in_the_notes(client):
 
 
 def test_a_guess_is_what_the_player_chooses(client):
-    response = client.post("/import/", {"text": "Les Rescapés\nof the dead\n- Nadia: bricoleuse, combat 3\n"})
+    response = client.post("/import/", {"text": "Les Rescapés\nof the dead\n- Nadia: brico, combat 3\n"})
     fields = carried(response)
     (choice,) = [name for name in fields if name.startswith("choice")]
     assert fields[choice] == "character:vocation=bricoleur"
     client.post("/import/", fields | {"action": "keep", choice: ""})
     document = Roster.objects.get().document
     assert "vocation" not in document["units"][0]
-    assert "bricoleuse" in document["notes"]
+    assert "brico" in document["notes"]
 
 
 def test_the_archive_of_the_own_data_brings_its_lists_back(client):
