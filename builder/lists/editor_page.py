@@ -100,7 +100,7 @@ def editor_context(
 ) -> dict[str, Any]:
     """Everything that the editor's templates read.
 
-    only   -- the indexes of the cards that are rendered; None for all, and for the form of the head too
+    only   -- the indexes of the cards that are rendered; None for all, the units that may be added and the head's form
     lazy   -- the offers that a second request brings: any of "picker" and "new_units"; the template sees None for them
     beside -- its gathering and its battles, where they were asked for already
     """
@@ -117,7 +117,7 @@ def editor_context(
         "open_index": open_index,
         "opened": spec.opened(loaded, open_card.index) | {"card": open_card} if open_card else None,
         "picker": None if picker_follows else picker_of(spec, loaded, open_card.index if open_card else None),
-        "new_units": None if "new_units" in lazy else spec.new_units(loaded),
+        "new_units": None if "new_units" in lazy else spec.new_units(loaded) if only is None else (),
         "terms": spec.terms(loaded.catalogue) if only is None else {},
         "finding_groups": grouped_findings(loaded, spec.remedies),
         "groups_elsewhere": grouped_findings(loaded, spec.remedies, without=open_card.index if open_card else None),

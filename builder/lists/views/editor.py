@@ -46,7 +46,8 @@ def roster(request, pk):
         closed = valid_index(request.GET.get("closing"), loaded)
         stale = request.GET.get("revision") != str(roster.revision)
         cards = None if stale else {open_index, closed}
-        return fragments(request, roster, loaded, open_index, cards, same_log=True, elsewhere=stale)
+        same = dict.fromkeys(("same_figures", "same_title", "same_log"), True)
+        return fragments(request, roster, loaded, open_index, cards, elsewhere=stale, **same)
     head_open, edit_link, back = "head" in request.GET, new_edit_link(request, roster), kept_back(request)
     gathering, battles = gathering_summary(roster), battle_record(roster)
 
