@@ -208,8 +208,16 @@ TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
         "DIRS": [BASE_DIR / "templates"],
-        "APP_DIRS": True,  # Django adds the cached loader by itself
         "OPTIONS": {
+            "loaders": [
+                (
+                    "builder.web.templates.Loader",
+                    [
+                        "django.template.loaders.filesystem.Loader",
+                        "django.template.loaders.app_directories.Loader",
+                    ],
+                )
+            ],
             "libraries": {  # a game's own tags: {% load <package>_tags %}
                 f"{file.parent.name}_tags": f"builder.{file.parent.parent.name}.{file.parent.name}.template_tags"
                 for folder in ("games", "families")
