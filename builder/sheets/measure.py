@@ -269,6 +269,7 @@ def narrowed(item: CardItem, width: float, size: float, metrics: Metrics) -> Car
     return arranged(item, width, size, metrics) if isinstance(item, CardLine) and item.asides else item
 
 
+@lru_cache(10_000)
 def arranged(line: CardLine, width: float, size: float, metrics: Metrics) -> CardLine:
     """A table of dice for a column so wide: its words beside the dice where they have room there."""
     column = dice_column(line, width, metrics)
