@@ -41,20 +41,23 @@ ROUNDING = 0.6  # points
 @pytest.mark.django_db
 @pytest.mark.parametrize("choices", CHOICES, ids=["double", "sleeve", "large", "letter"])
 @pytest.mark.parametrize("name", LISTS)
-def test_no_line_of_a_card_is_higher_than_counted(name, choices):
-    assert higher(name, choices) == []
+def test_no_line_of_a_card_is_higher_than_counted_and_all_end_above_the_states(name, choices):
+    pages, document = laid_out(name, choices)
+    cards = [drawn(box) for _page, box in boxes(document, "card")]
+    assert cards
+    assert [card_name(card) for card in cards if spills(card)] == []
+    assert higher(pages, document) == []
 
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("name", CROWDS)
 def test_no_row_of_a_crowd_is_higher_than_counted(name, size):
-    assert higher(name, PrintChoices(parts=("cards",), crowd=True, size=size)) == []
+    assert higher(*laid_out(name, PrintChoices(parts=("cards",), crowd=True, size=size))) == []
 
 
-def higher(name, choices):
+def higher(pages, document):
     """What is printed higher than counted: (kind, words, counted, printed)."""
-    pages, document = laid_out(name, choices)
     faces = [slot.face for page in pages.card_pages for slot in page if slot.face]
     columns = [drawn(box) for _page, box in boxes(document, "lines-column")]
     lines = [(face.fitted.type, column) for face in faces for column in face.fitted.columns]
@@ -67,16 +70,6 @@ def higher(name, choices):
             if printed_height > counted + ROUNDING:
                 found.append((type(item).__name__, item.words, counted, printed_height))
     return found
-
-
-@pytest.mark.django_db
-@pytest.mark.parametrize("choices", CHOICES, ids=["double", "sleeve", "large", "letter"])
-@pytest.mark.parametrize("name", LISTS)
-def test_lines_end_above_the_states(name, choices):
-    _pages, document = laid_out(name, choices)
-    cards = [drawn(box) for _page, box in boxes(document, "card")]
-    assert cards
-    assert [card_name(card) for card in cards if spills(card)] == []
 
 
 @pytest.mark.django_db

@@ -4,10 +4,10 @@ import io
 import logging
 import re
 from dataclasses import replace
+from functools import lru_cache
 
 import pytest
 from pypdf import PdfReader
-from weasyprint import HTML
 from weasyprint.text.line_break import split_first_line
 
 from builder.games.rbn.sheet.build import build_sheet
@@ -80,14 +80,19 @@ def crowd(name="Gordon", notes="", weapons=3):
 
 def boxes(document, css_class):
     """(page, box) of every element of a class in a document as WeasyPrint lays it out, the outermost of its boxes."""
-    fonts, css = pdf.typography()
-    source = HTML(string=document, base_url=pdf.static_root().as_uri() + "/", url_fetcher=pdf.OwnFiles())
-    for number, page in enumerate(source.render(stylesheets=[css], font_config=fonts).pages):
+    for number, page in enumerate(laid_out(document).pages):
         seen = set()
         for box in page._page_box.descendants(placeholders=True):
             if has_class(box, css_class) and box.element not in seen:
                 seen.add(box.element)
                 yield number, box
+
+
+@lru_cache(2)
+def laid_out(document):
+    """A document as it is laid out before it is drawn: a test looks at several classes of it."""
+    with pdf.rare_garbage_collection(), pdf.remembered_lines():
+        return pdf.laid_out(document)
 
 
 def parts_of(card):
