@@ -1,6 +1,6 @@
 """Which type a card is printed in, how its lines stand in columns, and which of them go on beside."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from builder.sheets.measure import height, line_starts, narrowed
@@ -139,29 +139,35 @@ def reduced(item: CardItem) -> list[CardItem]:
 def parts_in(lines: Sequence[CardItem], rooms: Sequence[Room], number: int, metrics: Metrics) -> list[Fitted]:
     """Lines in the type of this number: in the first room, then in further ones, the last as often as they need it."""
     parts: list[Fitted] = []
-    rest = list(lines)
+    rest, heights, width = list(lines), [], 0.0
     while rest or not parts:
         room = rooms[min(len(parts), len(rooms) - 1)]
         is_highest = all(room.height >= other.height for other in rooms[len(parts) :])
-        columns, rest = filled(rest, room, number, metrics, is_highest)
+        if room.width != width:
+            width = room.width
+            rest = [narrowed(line, width, metrics.types[number][0], metrics) for line in rest]
+            heights = heights_of(rest, width, number, metrics)
+        columns, rest, heights = filled(rest, heights, room, number, metrics, is_highest)
         parts.append(Fitted(number, columns))
     return parts
 
 
-def filled(
-    lines: Sequence[CardItem], room: Room, number: int, metrics: Metrics, is_highest: bool
-) -> tuple[Columns, list[CardItem]]:
-    """(lines in columns, those without room): of about the same height where all have room, else one after the other.
-
-    A line that is higher than an empty column is split between words, or stands there all the same where no further
-    room is higher.
-    """
+def heights_of(lines: Iterable[CardItem], width: float, number: int, metrics: Metrics) -> list[float]:
     size, leading = metrics.types[number]
-    waiting = [narrowed(line, room.width, size, metrics) for line in lines]
-    heights = [height(line, room.width, size, leading, metrics) for line in waiting]
+    return [height(line, width, size, leading, metrics) for line in lines]
+
+
+def filled(
+    waiting: list[CardItem], heights: list[float], room: Room, number: int, metrics: Metrics, is_highest: bool
+) -> tuple[Columns, list[CardItem], list[float]]:
+    """(lines in columns, those without room, the heights of these).
+
+    The columns are of about the same height where all have room, else filled one after the other. A line that is higher
+    than an empty column is split between words, or stands there all the same where no further room is higher.
+    """
     columns, sizes = balanced(waiting, heights, room)
     if all(sum(column) <= room.height for column in sizes):
-        return columns, []
+        return columns, [], []
     placed: list[tuple[CardItem, ...]] = []
     for _column in range(room.columns):
         count = fitting(heights, room.height)
@@ -170,11 +176,11 @@ def filled(
         if waiting and not taken and not any(placed):
             head, tail = split(waiting[0], room, number, metrics)
             if not tail and not is_highest:
-                return ((),) * room.columns, waiting
+                return ((),) * room.columns, waiting, heights
             taken, waiting = [head], [*tail, *waiting[1:]]
-            heights = [height(line, room.width, size, leading, metrics) for line in waiting]
+            heights = [*heights_of(tail, room.width, number, metrics), *heights[1:]]
         placed.append(tuple(taken))
-    return tuple(placed), waiting
+    return tuple(placed), waiting, heights
 
 
 def together(lines: Sequence[CardItem], count: int) -> int:
