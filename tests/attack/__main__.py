@@ -11,7 +11,7 @@ from pathlib import Path
 from pkgutil import iter_modules
 
 from tests.attack.report import ATTACKS, SEVERAL, Attack, Report
-from tests.attack.sites import SITES, NoSetUp, Site
+from tests.attack.sites import SITES, NoSetUp, One, Site
 
 NOT_ATTACKS = ("__main__", "http", "inside", "load", "measure", "player", "processes", "report", "sites")
 
@@ -94,6 +94,7 @@ def parsed() -> argparse.Namespace:
     parser.add_argument(
         "--only", nargs="+", default=[], metavar="NAME", help="those with this in their names ('' is all)"
     )
+    parser.add_argument("--database", type=Path, metavar="FILE", help="a migrated SQLite database to begin with")
     parser.add_argument("--list", action="store_true", help="print the attacks and end")
     arguments = parser.parse_args()
     unknown = set(arguments.setups) - set(SITES)
@@ -109,6 +110,7 @@ def main() -> int:
             print(f"{attack.row:<4} {attack.name:<34} {', '.join(attack.setups)}: {attack.run.__doc__ or ''}")
         return 0
     signal.signal(signal.SIGTERM, ended)
+    One.database = arguments.database
     lost = []
     for setup in arguments.setups or list(SITES):
         try:

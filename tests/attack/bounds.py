@@ -105,10 +105,10 @@ async def phones_of(site: Site, own: OwnList, number: int) -> list[Browser]:
     return browsers
 
 
-@attack("B2", seconds=600)
+@attack("B2", seconds=600, short=False)
 async def changes_of_scenario(site: Site, report: Report, short: bool) -> None:
     """The scenario of a large battle is changed again and again: web processes hold no more afterwards."""
-    changes, copies = (160, 200) if short else (1_000, 500)
+    changes, copies = 1_000, 500
     host, own = await crowd_of(site, copies)
     path = await begun(host, own)
     browsers = [host, *await phones_of(site, own, 1 + changes // 100)]

@@ -203,9 +203,13 @@ def kind_of(process: Process) -> str:
 
 
 class One(Site):
-    """One machine as `make run` starts it: SQLite, default cache, one supervisor."""
+    """One machine as `make run` starts it: SQLite, default cache, one supervisor.
+
+    database -- the file of a migrated database to begin with, instead of none
+    """
 
     name = "one"
+    database: Path | None = None
 
     def __init__(self, **extra: str):
         super().__init__()
@@ -217,6 +221,9 @@ class One(Site):
 
     async def start(self) -> None:
         lend_static(self.data)
+        if self.database and not (self.data / "bivouac.sqlite3").exists():
+            self.data.mkdir(exist_ok=True)
+            shutil.copyfile(self.database, self.data / "bivouac.sqlite3")
         self.main = self.started.start(self.start_words(), self.environment(self.data, self.port), self.log)
         await self.wait_until_ready()
         keep_static(self.data)

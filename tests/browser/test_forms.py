@@ -20,20 +20,23 @@ OPEN_POPOVER = """() => {
 }"""
 
 
-@pytest.mark.parametrize("language", ["fr-FR", "en-GB"])
-def test_fields_and_buttons_are_reached_on_every_page(visitor, live_server, sheet_queue, language):
-    wrong, done = {}, set()
+def test_fields_and_buttons_are_reached_on_every_page_and_every_address_is_met(visitor, live_server, sheet_queue):
+    wrong, done, met = {}, set(), set()
     for client, begins in (one_of_everything.stranger(), one_of_everything.owner()):
-        page = visitor({"width": 320, "height": 640}, language, has_touch=True, is_mobile=True)
-        page.context.add_cookies(
-            [{"name": cookie.key, "value": cookie.value, "url": live_server.url} for cookie in client.cookies.values()]
-        )
-        for kind, (address, html) in pages(client, begins).items():
-            if kind not in done and "<form" in html:
-                wrong |= {(address, *where): what for where, what in looked_at(page, address).items()}
-                done.add(kind)
+        reached = pages(client, begins)
+        forms = {kind: address for kind, (address, html) in reached.items() if kind not in done and "<form" in html}
+        for language in ("fr-FR", "en-GB"):
+            page = visitor({"width": 320, "height": 640}, language, has_touch=True, is_mobile=True)
+            page.context.add_cookies(
+                [{"name": one.key, "value": one.value, "url": live_server.url} for one in client.cookies.values()]
+            )
+            for address in forms.values():
+                wrong |= {(language, address, *where): what for where, what in looked_at(page, address).items()}
+        done |= forms.keys()
+        met |= {kind[0] for kind in reached}
     assert len(done) > 100
     assert not wrong, "\n".join(f"{where}: {what}" for where, what in wrong.items())
+    assert not_met(met) == []
 
 
 def looked_at(page, address):
@@ -58,11 +61,11 @@ NOT_SHOWN = {
 }
 
 
-def test_every_address_that_shows_something_is_met(sheet_queue):
-    met = {kind[0] for who in (one_of_everything.stranger(), one_of_everything.owner()) for kind in pages(*who)}
+def not_met(met):
+    """The names of addresses that show something and are not among these."""
     rest = [route for route in one_of_everything.routes() if route.name not in met | NOT_SHOWN]
     shown = [one for one in rest if not one_of_everything.is_file(one) and Client().get(filled(one)).status_code != 405]
-    assert [one.name for one in shown] == []
+    return [one.name for one in shown]
 
 
 def filled(route):

@@ -228,56 +228,40 @@ def leave_dead_sessions(row):
 
 @pytest.mark.database
 @pytest.mark.django_db(transaction=True)
-def test_sessions_become_browsers_and_dead_ones_are_left(carry_over):
-    row, gang = gathered.roster("Mira"), gathered.gang()[0]
-    key = session(lists={str(row.pk): 1, "999": 1}, gatherings={str(gang.pk): 1})
-    leave_dead_sessions(row)
-    carry_over()
-    assert Browser.objects.get().used == timezone.localdate(timezone.now() - timedelta(days=265))
-    client = Client()
-    client.cookies["sessionid"] = key
-    pages = f"/lists/{row.pk}/", f"/gatherings/{gang.pk}/links/"
-    assert [client.get(page).status_code for page in pages] == [200, 200]
-    assert {grant.objects.count() for grant in (RosterGrant, GatheringGrant)} == {2}
-
-
-@pytest.mark.database
-@pytest.mark.django_db(transaction=True)
-def test_sessions_signed_with_an_earlier_secret_key_are_carried_over(carry_over, settings):
-    row = gathered.roster("Mira")
-    session(lists={str(row.pk): 1})
-    settings.SECRET_KEY_FALLBACKS, settings.SECRET_KEY = [settings.SECRET_KEY], "a newer one"
-    carry_over()
-    assert RosterGrant.objects.count() == 1
-
-
-@pytest.mark.database
-@pytest.mark.django_db(transaction=True)
-def test_many_sessions_are_carried_over_in_several_steps(carry_over, monkeypatch):
+def test_sessions_become_browsers_and_dead_ones_are_left(carry_over, monkeypatch, settings):
+    """In several steps, those that an earlier secret key signed too; each cookie gives way to a new one."""
     monkeypatch.setattr(migration, "AT_ONCE", 3)
-    row = gathered.roster("Mira")
+    row, gang = gathered.roster("Mira"), gathered.gang()[0]
+    keys = [session(lists={str(row.pk): 1}) for _number in range(5)]
+    settings.SECRET_KEY_FALLBACKS, settings.SECRET_KEY = [settings.SECRET_KEY], "a newer one"
+    keys += [session(lists={str(row.pk): 1, "999": 1}, gatherings={str(gang.pk): 1})]
+    keys += [session(lists={str(row.pk): 1}) for _number in range(5)]
+    leave_dead_sessions(row)
     for _number in range(10):
-        session(lists={str(row.pk): 1})
         session(_auth_user_id="1")
     carry_over()
-    assert (Browser.objects.count(), RosterGrant.objects.count()) == (10, 10)
+    used = Browser.objects.values_list("used", flat=True)
+    assert list(used) == [timezone.localdate(timezone.now() - timedelta(days=265))] * 11
+    assert (RosterGrant.objects.count(), GatheringGrant.objects.count()) == (11, 1)
+    client = Client()
+    client.cookies["sessionid"] = keys[5]
+    pages = f"/lists/{row.pk}/", f"/gatherings/{gang.pk}/links/"
+    assert [client.get(page).status_code for page in pages] == [200, 200]
+    assert (RosterGrant.objects.count(), GatheringGrant.objects.count()) == (12, 2)
+    opens_after_the_first_answer(row, keys[0], is_lost=False)
+    opens_after_the_first_answer(row, keys[-1], is_lost=True)
 
 
-@pytest.mark.database
-@pytest.mark.django_db(transaction=True)
-def test_the_cookie_of_release_1_gives_way_to_a_new_one_and_opens_all_where_that_is_lost(carry_over):
-    row = gathered.roster("Mira")
-    keys = {lost: session(lists={str(row.pk): 1}) for lost in (False, True)}
-    carry_over()
-    for lost, key in keys.items():
-        client = Client()
-        client.cookies["sessionid"] = key
-        assert client.get("/lists/").status_code == 200
-        new = [name for name in client.cookies if name.startswith("browser-")]
-        assert (len(new), client.cookies[new[0]].value != key) == (1, True)
-        if lost:
-            del client.cookies[new[0]]
-        assert client.get(f"/lists/{row.pk}/").status_code == 200
+def opens_after_the_first_answer(row, key, is_lost):
+    """The cookie of release 1 gives way to a new one, and opens all where that is lost."""
+    client = Client()
+    client.cookies["sessionid"] = key
+    assert client.get("/lists/").status_code == 200
+    new = [name for name in client.cookies if name.startswith("browser-")]
+    assert (len(new), client.cookies[new[0]].value != key) == (1, True)
+    if is_lost:
+        del client.cookies[new[0]]
+    assert client.get(f"/lists/{row.pk}/").status_code == 200
 
 
 @pytest.mark.database
