@@ -7,7 +7,9 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 
+from builder.games.rbn.sheet import vehicle
 from rules.families.red_button.weapons import FOOT_BASE, MELEE_BASE, VEHICLE_BASE
+from rules.games.rbn.play import driving
 from tests import make
 
 ROOT = Path(settings.BASE_DIR)
@@ -131,6 +133,11 @@ def test_sheets_count_with_the_dice_of_the_books(game):
     assert {slug: modifiers[slug].dice for slug in bases.keys() & modifiers.keys()} == {
         slug: dice for slug, dice in bases.items() if slug in modifiers
     }
+
+
+def test_breakdowns_make_a_roll_due_from_the_figure_of_the_book_on():
+    least = make.catalogue().play.rules["breakdowns"].least
+    assert (least, least - 1) == (driving.FREE_BREAKDOWNS, vehicle.FREE_BREAKDOWNS)
 
 
 def test_no_book_is_read_but_by_the_reader():

@@ -13,13 +13,13 @@ from builder.games.rbn.sheet.reference import gear_used
 from builder.sheets.common import passage
 from builder.sheets.kit import KitPage
 from builder.wording import local
+from rules.play.entries import PlayRule
 
 WAYS = 6  # of an accident; how they lie is ruling A61
 CORE, REACH, DIGIT = 34, 62, 39  # from the middle to a notch, to a tip, to a digit
 HALF_DIGIT = 4.6  # half its height
-AREA, EXPLOSIONS = 100, 2  # the diameter of the area template (RBN p. 21), how many to cut out (p. 55)
-FLAME, FLAME_WIDTH, FLAMES_COUNT = 150, 50, 4  # length and width are ruling A66; how many to cut out: p. 55
-FLAME_STEP = 38  # from one flame to the next, which lies the other way round
+CM = 10
+FLAME_WIDTH, FLAME_STEP = 50, 38  # from one flame to the next, which lies the other way round
 AREA_RULES, AREA_GEAR = ("degats-de-zone", "rafale"), ("filet-de-capture", "lance-filet")  # RBN p. 21, 29, 30
 
 
@@ -70,16 +70,16 @@ def outline(points: Iterable[tuple[float, float]]) -> str:
 def explosion_page(analysis: Any) -> KitPage:
     """The area template, with the rules by which this list uses it, or else what it is for."""
     used = uses_area_template(analysis)
-    rules = analysis.context.catalogue.special_rules
+    rules, template = analysis.context.catalogue.special_rules, analysis.context.catalogue.play.rules["area-template"]
+    area = CM * template.reach
     context = {
-        "discs": [mm(AREA / 2 + 2 + (AREA + 12) * number) for number in range(EXPLOSIONS)],
-        "radius": mm(AREA / 2),
+        "discs": [mm(area / 2 + 2 + (area + 12) * number) for number in range(template.most)],
+        "radius": mm(area / 2),
         "burst": burst(),
         "texts": [passage(entry) for entry in used or [rules[slug] for slug in AREA_RULES]],
         "carriers": [local(item.name) for item in belongings(analysis).values() if uses_area(item)],
     }
-    cite = analysis.context.catalogue.play.rules["area-template"].cite
-    return KitPage("explosion", _("Area template"), "sheets/kit/rbn/explosion.html", context, cite)
+    return KitPage("explosion", _("Area template"), "sheets/kit/rbn/explosion.html", context, template.cite)
 
 
 def uses_area_template(analysis: Any) -> list[Any]:
@@ -97,22 +97,21 @@ def burst() -> str:
 
 
 def flames_page(analysis: Any) -> KitPage:
-    rules = analysis.context.catalogue.special_rules
+    rules, template = analysis.context.catalogue.special_rules, analysis.context.catalogue.play.rules["flame-template"]
     context = {
-        "flames": list(flames()),
+        "flames": list(flames(template)),
         "texts": [passage(rules[slug]) for slug in (FLAMES, FIRE)],
         "carriers": [local(item.name) for item in belongings(analysis).values() if throws_flames(item)],
     }
-    cite = analysis.context.catalogue.play.rules["flame-template"].cite
-    return KitPage("flames", _("Flame template"), "sheets/kit/rbn/flames.html", context, cite)
+    return KitPage("flames", _("Flame template"), "sheets/kit/rbn/flames.html", context, template.cite)
 
 
-def flames() -> Iterator[dict[str, str]]:
+def flames(template: PlayRule) -> Iterator[dict[str, str]]:
     """Each flame: where its axis stands, and how it is turned, for they fit head to tail."""
-    for number in range(FLAMES_COUNT):
+    for number in range(template.most):
         left = FLAME_WIDTH / 2 + 2 + FLAME_STEP * number
         turned = bool(number % 2)
-        yield {"left": mm(left), "top": mm(FLAME + 1 if turned else 1), "turn": "180" if turned else "0"}
+        yield {"left": mm(left), "top": mm(CM * template.reach + 1 if turned else 1), "turn": "180" if turned else "0"}
 
 
 def belongings(analysis: Any) -> dict[str, Any]:
