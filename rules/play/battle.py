@@ -191,7 +191,7 @@ class BattleDocument:
         own = self.sides[side]
         if not self.companions or own.run_by_game:
             return [side]
-        return [n for n, one in enumerate(self.sides) if one.team == own.team and not one.run_by_game]
+        return [n for n, side in enumerate(self.sides) if side.team == own.team and not side.run_by_game]
 
     @property
     def teams(self) -> list[list[int]]:

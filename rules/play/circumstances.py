@@ -37,24 +37,24 @@ class Circumstances:
         """What a table of conditions gives and takes, each asked in its turn."""
         for condition in self.catalogue.play.conditions[table]:
             if condition.holds(self.facts):
-                yield from self.given(condition)
+                yield from self.modifiers_of(condition)
 
-    def given(self, condition: Condition) -> Iterator[Modifier]:
+    def modifiers_of(self, condition: Condition) -> Iterator[Modifier]:
         slugs, times = condition.modifier, self.facts.get(condition.times, 0) if condition.times else 1
         if condition.ask == "choice":
-            chosen = self.chosen(condition)
+            chosen = self.chosen_modifier(condition)
             slugs = tuple(slug for slug in slugs if slug == chosen)
         elif condition.ask:
             times *= self.answer(condition)
             self.facts[condition.name] = times
         for given in (modifier(self.catalogue, slug) for slug in slugs) if times else ():
-            yield self.counted(condition, given.times(times))
+            yield self.unless_ignored(condition, given.times(times))
         if condition.entry and times:
             entry = entry_of(self.catalogue, condition.entry, self.entries)
             text = condition.text or entry.name
-            yield self.counted(condition, Modifier(condition.dice * times, text, str(entry.cite)))
+            yield self.unless_ignored(condition, Modifier(condition.dice * times, text, str(entry.cite)))
 
-    def counted(self, condition: Condition, given: Modifier) -> Modifier:
+    def unless_ignored(self, condition: Condition, given: Modifier) -> Modifier:
         if self.facts.get(condition.ignored.rpartition("/")[2]):
             return given.ignored(entry_of(self.catalogue, condition.ignored).name)
         return given
@@ -70,7 +70,7 @@ class Circumstances:
             return self.form.either(name, label, no, yes, bool(self.facts.get(condition.usual)), condition.says_no)
         return self.form.flag(name, label)
 
-    def chosen(self, condition: Condition) -> str:
+    def chosen_modifier(self, condition: Condition) -> str:
         """The modifier that is chosen, "none" by itself."""
         texts = (modifier(self.catalogue, slug).text for slug in condition.modifier)
         options = [Choice(NONE, condition.options[0]), *map(Choice, condition.modifier, texts)]
@@ -102,9 +102,9 @@ def changed(catalogue: Catalogue, table: str, facts: Facts, effects: Sequence[Ef
     for before in effects:
         due = [change for change in held if before.slug in change.on]
         instead = next((change for change in due if change.instead), None)
-        yield from brought(catalogue, instead, instead.instead) if instead else [before]
+        yield from effects_of(catalogue, instead, instead.instead) if instead else [before]
         for change in due:
-            yield from brought(catalogue, change, change.beside)
+            yield from effects_of(catalogue, change, change.beside)
 
 
 def cites(catalogue: Catalogue, table: str, facts: Facts) -> dict[str, str]:
@@ -113,7 +113,7 @@ def cites(catalogue: Catalogue, table: str, facts: Facts) -> dict[str, str]:
     return {row.name: str(entry_of(catalogue, row.entry).cite) for row in rows if row.holds(facts)}
 
 
-def brought(catalogue: Catalogue, change: Change, slugs: Sequence[str]) -> Iterator[Effect]:
+def effects_of(catalogue: Catalogue, change: Change, slugs: Sequence[str]) -> Iterator[Effect]:
     cite = str(entry_of(catalogue, change.entry).cite) if change.entry else ""
     return (effect(catalogue, slug, cite) for slug in slugs)
 

@@ -34,7 +34,7 @@ class Mark:
 
     @classmethod
     def say(cls, path: str, words: str = "") -> "Mark":
-        return cls(SAY, path, words)
+        return cls(SAY, path, words.replace(BETWEEN, ", "))
 
     def on(self, unit: str) -> "Mark":
         """The mark of an effect on the unit at a path."""

@@ -237,10 +237,10 @@ class Melee(ChosenAction):
         effects = [*effects, *self.further(winner, loser, effects)]
         lines = [result(self.catalogue, fight), *(Reason("", effect.text, effect.cite) for effect in effects)]
         effects, rolled = roll_due(effects, self.effect_dice(winner, loser), dice)
-        counted = Outcome([], [*self.counted(first.path, second.path)])
-        return together(Outcome([*fight.lines, *lines, *rolled]), self.marks(fight, effects), counted)
+        more = Outcome([], [*self.one_melee_more(first.path, second.path)])
+        return together(Outcome([*fight.lines, *lines, *rolled]), self.marks(fight, effects), more)
 
-    def counted(self, *paths: str) -> Iterator[Proposal]:
+    def one_melee_more(self, *paths: str) -> Iterator[Proposal]:
         """A melee more in this turn for the units at these paths, as far as it is counted for them."""
         counters = [f"{path}/{MELEES}" for path in paths]
         marks = [Mark.add(counter) for counter in counters if counter in self.battle.markers_by_path]
@@ -287,12 +287,12 @@ class Fight:
 def roll_melee(attacker: Combatant, defender: Combatant, dice: Dice, cited: Mapping[str, str]) -> Fight:
     """The dice in their order: the attacker's and what they roll again, the defender's, then the shields'."""
     lines: list[Reason] = []
-    rolled = [counted(fighter, dice, lines, cited) for fighter in (attacker, defender)]
-    lost = [blocked(fighter, rolled[1 - n], dice, lines, cited) for n, fighter in enumerate((attacker, defender))]
+    rolled = [count_successes(fighter, dice, lines, cited) for fighter in (attacker, defender)]
+    lost = [count_blocked(fighter, rolled[1 - n], dice, lines, cited) for n, fighter in enumerate((attacker, defender))]
     return Fight(attacker, defender, Lead(rolled[0] - lost[1] - rolled[1] + lost[0]), lines)
 
 
-def counted(fighter: Combatant, dice: Dice, lines: list[Reason], cited: Mapping[str, str]) -> int:
+def count_successes(fighter: Combatant, dice: Dice, lines: list[Reason], cited: Mapping[str, str]) -> int:
     """The successes of one of the two, with a line for its dice and for each kind that is rolled again."""
     rolled = fighter.pool.roll(dice)
     values = {"name": fighter.name, "successes": rolled.successes, "need": fighter.pool.need}
@@ -309,7 +309,7 @@ def counted(fighter: Combatant, dice: Dice, lines: list[Reason], cited: Mapping[
 SUCCESSES = _("{name}, successes: {successes} (on {need} or more, a 6 counts 2)")
 
 
-def blocked(bearer: Combatant, successes: int, dice: Dice, lines: list[Reason], cited: Mapping[str, str]) -> int:
+def count_blocked(bearer: Combatant, successes: int, dice: Dice, lines: list[Reason], cited: Mapping[str, str]) -> int:
     """How many successes a shield undoes: a die for each."""
     faces = dice.several(successes if bearer.shield else 0, worth=lambda face: face >= bearer.shield)
     number = sum(face >= bearer.shield for face in faces)
@@ -321,11 +321,11 @@ def blocked(bearer: Combatant, successes: int, dice: Dice, lines: list[Reason], 
 
 def leads_of(attacker: Combatant, defender: Combatant) -> Spread:
     """The chances of (successes of the attacker less those of the defender), shields included."""
-    both = chances.beside(standing(attacker, defender), standing(defender, attacker))
+    both = chances.beside(successes_left(attacker, defender), successes_left(defender, attacker))
     return chances.mapped(both, lambda counts: (counts[0] - counts[1],))
 
 
-def standing(fighter: Combatant, other: Combatant) -> Spread:
+def successes_left(fighter: Combatant, other: Combatant) -> Spread:
     """The successes of one of the two that the other's shield leaves."""
     successes = chances.mapped(fighter.pool.spread(), lambda counts: counts[:1])
     if not other.shield:
@@ -338,8 +338,9 @@ def valued(first: Combatant, second: Combatant) -> list[Reason]:
     """The reasons of both with what each is worth: by how much it changes the chance that who acts wins."""
 
     def likely(number: int, other: Combatant, is_first: bool) -> Fraction:
-        one = replace(first if is_first else second, pool=replace((first if is_first else second).pool, number=number))
-        leads = leads_of(one, other) if is_first else leads_of(other, one)
+        fighter = first if is_first else second
+        changed = replace(fighter, pool=replace(fighter.pool, number=number))
+        leads = leads_of(changed, other) if is_first else leads_of(other, changed)
         return chances.chance(leads, lambda lead: lead[0] >= 0)
 
     own = worths(first.modifiers, lambda number: likely(number, second, True), first.name)

@@ -151,8 +151,8 @@ def test_a_die_says_whose_tokens_are_placed_first(die, first):
 
 
 def test_a_name_with_a_semicolon_does_not_end_a_command():
-    battle = fight(name="Blue ; and red")
-    assert contests.in_command(played.context(battle), 1) == "Blue , and red"
+    [initiative] = contests.takes_initiative(played.context(fight(name="Blue ; and red")), 1)
+    assert initiative.command == "all say table/initiative Blue, and red ; set table/step-initiative 1"
 
 
 # --- the phases -----------------------------------------------------------------------------------------------------

@@ -49,8 +49,8 @@ def page(request: HttpRequest, access: BattleAccess) -> HttpResponse:
         "document": battle,
         "game": battle.game,
         "steps": context.catalogue.tables[STEPS],
-        "waiting": [(one, battle.units_by_path[one]) for one in waiting(battle)],
-        "hidden": [battle.units_by_path[one] for one in hidden(battle)],
+        "waiting": [(npc, battle.units_by_path[npc]) for npc in waiting(battle)],
+        "hidden": [battle.units_by_path[child] for child in hidden(battle)],
     }
     if is_npc(battle, path):
         shown |= one_npc(context, path, request.GET.get("way", ""))
@@ -72,7 +72,7 @@ def one_npc(context: BattleContext, path: str, way: str) -> dict[str, Any]:
     unit = battle.units_by_path[path]
     walk, trail = follow(start_of(context, path), way, chart)
     profile = context.catalogue.tables[BESTIARY].rows.get(str(unit.facts.get(PROFILE)))
-    kept = ".".join(one.answer for one in trail if not one.known)
+    kept = ".".join(step.answer for step in trail if not step.known)
     return {
         "path": path,
         "unit": unit,
@@ -80,7 +80,7 @@ def one_npc(context: BattleContext, path: str, way: str) -> dict[str, Any]:
         "walk": walk,
         "trail": trail,
         "question": step_row(chart, walk.step).name,
-        "answers": [(one, f"{kept}.{one}" if kept else one, ANSWERS[one]) for one in walk.answers],
+        "answers": [(answer, f"{kept}.{answer}" if kept else answer, ANSWERS[answer]) for answer in walk.answers],
         "state": cost_of_marks(context, path),
     }
 

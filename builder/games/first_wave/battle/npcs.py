@@ -65,7 +65,7 @@ def line(book: Catalogue, row: TableRow, language: str) -> str:
     words += [f"C {figures['pack']} {PACK.into(language)}"] if "pack" in figures else []
     words.append(f"{MELEE.into(language)} {base + figures['melee']}D6")
     if gun := figures.get("gun"):
-        words += [f"{one.start}-{one.end} cm {foot + one.dice}D6" for one in bands(book.weapons[gun])]
+        words += [f"{band.start}-{band.end} cm {foot + band.dice}D6" for band in bands(book.weapons[gun])]
     return " · ".join(words)
 
 
@@ -92,13 +92,9 @@ def put(context: MarkContext, slug: str, number: str = "1") -> Changes:
     row = book.tables[BESTIARY].rows.get(slug)
     if row is None or not 1 <= count <= MOST_AT_ONCE:
         raise BadEdit(_("Unknown marker."))
-    like = sum(one.facts.get(PROFILE) == slug for one in battle.others.values())
-    names = [with_number(row.name, like + one + 1) for one in range(count)]
+    like = sum(unit.facts.get(PROFILE) == slug for unit in battle.others.values())
+    names = [row.name.followed_by(f" {number}") for number in range(like + 1, like + count + 1)]
     return put_on(battle, *(npc(battle, book, row, name) for name in names))
-
-
-def with_number(name: Text, number: int) -> Text:
-    return Text(f"{name.fr} {number}", f"{name.en} {number}")
 
 
 def rise(context: MarkContext, path: str) -> Changes:

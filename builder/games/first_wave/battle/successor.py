@@ -94,13 +94,13 @@ def page(request: HttpRequest, access: BattleAccess) -> HttpResponse:
         "game": battle.game,
         "fits": battle.scenario == LINEAGE,
         "side": side,
-        "own": [(one, side_name(battle, one)) for one in range(len(battle.sides)) if access.may_mark(one)],
+        "own": [(number, side_name(battle, number)) for number in range(len(battle.sides)) if access.may_mark(number)],
         "candidates": [(path, candidate_name(battle, path)) for path in candidates(battle, side)],
         "key": key,
         "chosen": chosen and candidate_name(battle, chosen),
         "may_name": may_name(battle, side),
         "is_due": chief_is_out(battle, side),
-        "sides": [side_state(battle, one) for one in range(len(battle.sides))],
+        "sides": [side_state(battle, number) for number in range(len(battle.sides))],
         "link": request.build_absolute_uri(address(access, side, key)),
     }
     return render(request, "first-wave/battle_successor.html", shown)

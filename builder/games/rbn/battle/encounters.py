@@ -24,14 +24,14 @@ AGREED = f"{STEP}encounters"
 
 def table_markers(catalogue: Catalogue, scenario: str | None) -> Iterator[Marker]:
     """The table's: whether encounters are played and were rolled for, and what is in force."""
-    known = play_of(catalogue).encounters
-    rules, page = known.rules_in(scenario), known.usual.cite
+    encounters = play_of(catalogue).encounters
+    rules, page = encounters.rules_in(scenario), encounters.usual.cite
     yield Marker(key(PLAYED), bilingual(_("Encounters")), start=int(rules.always), cite=when_page(rules, catalogue))
     yield Marker(key(AGREED), bilingual(_("Hostile elements")), cite=page)
     if rules.again:
-        yield Marker(key(BOSS_PLACED), known.boss.name, cite=known.boss.cite)
+        yield Marker(key(BOSS_PLACED), encounters.boss.name, cite=encounters.boss.cite)
     yield Marker(key(ROLLED), bilingual(_("Encounter rolled")), each_round=True, cite=page)
-    for row in known.events():
+    for row in encounters.events():
         yield Marker(key(event_path(row.slug)), row.name, each_round=row.round, cite=page)
 
 
@@ -61,11 +61,11 @@ def when_page(rules: EncounterRules, catalogue: Catalogue) -> str:
 
 
 def in_force(battle: BattleDocument, catalogue: Catalogue) -> Iterator[Notice]:
-    known = play_of(catalogue).encounters
-    for row in known.events():
+    encounters = play_of(catalogue).encounters
+    for row in encounters.events():
         if battle.number(event_path(row.slug)):
             words = Message(_("{name}: {text}"), {"name": row.name, "text": row.text})
-            yield Notice(words, known.usual.cite)
+            yield Notice(words, encounters.usual.cite)
 
 
 # --- Checklists and who may come ------------------------------------------------------------------------------------
@@ -83,18 +83,18 @@ def encounter_checklists(context: BattleContext) -> list[Checklist]:
 
 def setup_steps(rules: EncounterRules, catalogue: Catalogue) -> Iterator[Step]:
     """What players agree on: nothing in scenario 8, where the table is not optional; scenario 10 has its robot."""
-    known, cite = play_of(catalogue).encounters, when_page(rules, catalogue)
+    encounters, cite = play_of(catalogue).encounters, when_page(rules, catalogue)
     if rules.always:
         yield Step(AGREED, _("Hostile elements"), _("The encounter table isn’t optional here."), cite)
     else:
-        words = Message(_("Optional: agree whether to play encounters. {rest}"), {"rest": known.from_start})
+        words = Message(_("Optional: agree whether to play encounters. {rest}"), {"rest": encounters.from_start})
         does = _("Play encounters")
         yield Step(
             AGREED, _("Hostile elements"), words, cite, mark=command([Mark.set(PLAYED), Mark.set(AGREED)]), does=does
         )
     if not rules.again:
         return
-    boss, does = known.boss, _("Place it")
+    boss, does = encounters.boss, _("Place it")
     yield Step(BOSS_PLACED, boss.name, boss.arrives, boss.cite, mark=str(Mark("encounter", boss.slug, 1)), does=does)
 
 
@@ -115,17 +115,17 @@ def round_steps(rules: EncounterRules, context: BattleContext) -> Iterator[Step]
 
 
 def event_steps(catalogue: Catalogue) -> Iterator[Step]:
-    known = play_of(catalogue).encounters
-    for row in known.events():
-        yield Step(event_path(row.slug), row.name, row.text, known.usual.cite)
+    encounters = play_of(catalogue).encounters
+    for row in encounters.events():
+        yield Step(event_path(row.slug), row.name, row.text, encounters.usual.cite)
 
 
 def may_be_put_on(context: BattleContext) -> list[tuple[Words, Sequence[BattleUnit]]]:
     """The ten of the bestiary, which players may agree on in any scenario (RBN p. 42); the robot in its own."""
     play = play_of(context.catalogue)
-    known = play.encounters
-    groups: list[tuple[Words, Sequence[Hostile]]] = [(_("Hostile elements"), known.hostile)]
-    if known.rules_in(context.battle.scenario).again:
-        groups.insert(0, (known.boss.name, [known.boss]))
-    cite = known.usual.cite
+    encounters = play.encounters
+    groups: list[tuple[Words, Sequence[Hostile]]] = [(_("Hostile elements"), encounters.hostile)]
+    if encounters.rules_in(context.battle.scenario).again:
+        groups.insert(0, (encounters.boss.name, [encounters.boss]))
+    cite = encounters.usual.cite
     return [(title, [hostile_unit(play, hostile, cite=cite) for hostile in group]) for title, group in groups]

@@ -72,4 +72,4 @@ def first_off(battle: BattleDocument, changes: Changes) -> Marks:
 
 def hostage(changes: Changes) -> Marks:
     """Scenario 4: the hostage is off the table or in the defender's zone, never both (RBN p. 35)."""
-    return {other: 0 for one, other in (HOSTAGE, HOSTAGE[::-1]) if changes.get(one)}
+    return {other: 0 for marked, other in (HOSTAGE, HOSTAGE[::-1]) if changes.get(marked)}

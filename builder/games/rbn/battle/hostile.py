@@ -96,7 +96,7 @@ def encounter(context: MarkContext, slug: str, number: str = "1") -> Changes:
     if hostile is None or not 1 <= many <= MOST_AT_ONCE:
         raise BadEdit(_("Unknown marker."))
     first = 1 + highest(context.battle, slug)
-    units = [hostile_unit(play, hostile, first + one) for one in range(many)]
+    units = [hostile_unit(play, hostile, number) for number in range(first, first + many)]
     placed: dict[str, Value] = {BOSS_PLACED: 1} if hostile == play.encounters.boss else {}
     return {**only_known(context.battle, placed), **put_on(context.battle, *units)}
 
@@ -135,8 +135,8 @@ def turn(context: MarkContext, path: str) -> Changes:
 
 def highest(battle: BattleDocument, slug: str) -> int:
     """The highest number of those of its kind that are on the table; 0 if there is none."""
-    known = [one.facts for one in battle.others.values()]
-    return max((figure(one, "number", 1) for one in known if one.get("hostile") == slug), default=0)
+    facts = [unit.facts for unit in battle.others.values()]
+    return max((figure(known, "number", 1) for known in facts if known.get("hostile") == slug), default=0)
 
 
 HOSTILE_COMMANDS: dict[str, Command] = {"put-on": encounter, "encounter": encounter, "met": met, "turn": turn}

@@ -23,8 +23,9 @@ def notices(battle: BattleDocument, catalogue: Catalogue) -> Iterator[Notice]:
 
 def of_role(catalogue: Catalogue, scenario: str | None, role: str, words: Text) -> Text:
     """A sentence behind the name of the role that it is for."""
-    found = catalogue.scenarios.get(scenario or "")
-    name = next((one.name for one in found.roles if one.slug == role), Text()) if found else Text()
+    played = catalogue.scenarios.get(scenario or "")
+    roles = {role.slug: role.name for role in played.roles} if played else {}
+    name = roles.get(role, Text())
     return Text(f"{name.into('fr')} · {words.into('fr')}", f"{name.into('en')} · {words.into('en')}")
 
 
@@ -38,8 +39,8 @@ def results(
 ) -> tuple[Score | None, tuple[SideResult, ...]]:
     """The score of a battle of two sides and the result of each, which keeps what it fulfilled for the campaign."""
     flags = list(zip(main, secondary, strict=True))
-    parts = tuple(Part(reached=(MAIN,) * one + (SECONDARY,) * two) for one, two in flags)
-    found = score(Stage(scenario, parts=parts), catalogue)
-    outcomes = found.outcomes if found else ("",) * len(flags)
-    kept = [{MAIN: int(one), SECONDARY: int(two)} for one, two in flags]
-    return found, tuple(SideResult(outcome, facts=facts) for outcome, facts in zip(outcomes, kept, strict=True))
+    parts = tuple(Part(reached=(MAIN,) * won + (SECONDARY,) * fulfilled) for won, fulfilled in flags)
+    result = score(Stage(scenario, parts=parts), catalogue)
+    outcomes = result.outcomes if result else ("",) * len(flags)
+    facts = [{MAIN: int(won), SECONDARY: int(fulfilled)} for won, fulfilled in flags]
+    return result, tuple(SideResult(outcome, facts=kept) for outcome, kept in zip(outcomes, facts, strict=True))

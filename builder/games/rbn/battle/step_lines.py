@@ -37,7 +37,7 @@ def by_side(context: BattleContext, words_of: Callable[[int], str]) -> Lines:
             yield f"{side_name(context, side)}{SEPARATOR}{words}"
 
 
-def counted(context: BattleContext, text: str, number_of: Callable[[int], object]) -> Lines:
+def numbers_of_sides(context: BattleContext, text: str, number_of: Callable[[int], object]) -> Lines:
     """A line for each side, with its name and its number."""
     for side in range(len(context.battle.sides)):
         yield gettext(text).format(name=side_name(context, side), number=number_of(side))
@@ -77,7 +77,8 @@ def missions(context: BattleContext) -> Lines:
 
 
 def vehicles_of_sides(context: BattleContext) -> Lines:
-    return counted(context, _("{name}, vehicles: {number}"), lambda n: context.battle.sides[n].facts.get("vehicles", 0))
+    sides = context.battle.sides
+    return numbers_of_sides(context, _("{name}, vehicles: {number}"), lambda n: sides[n].facts.get("vehicles", 0))
 
 
 def deployment(context: BattleContext, side: BattleSide) -> Deployment:
@@ -132,7 +133,7 @@ def vehicles(context: BattleContext) -> Lines:
 def fighters(context: BattleContext) -> Lines:
     """How many each side has still to activate."""
     left = partial(waiting, context.battle, state.FIGHTER)
-    return counted(context, _("{name}, to activate: {number}"), lambda side: len(left(side)))
+    return numbers_of_sides(context, _("{name}, to activate: {number}"), lambda side: len(left(side)))
 
 
 def hostile(context: BattleContext) -> Lines:

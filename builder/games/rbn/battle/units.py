@@ -35,19 +35,19 @@ KEY = re.compile(r"\d+\.\d+")
 def fit_side(side: BattleSide, loaded: LoadedRoster) -> BattleSide:
     """The side with this game's markers and facts, for `BattleSpec.fit_side`; what its scenario counts comes later."""
     analysis: Any = loaded.analysis
-    units = tuple(fitted(unit, side.units, analysis) for unit in side.units)
+    units = tuple(fit_unit(unit, side.units, analysis) for unit in side.units)
     markers = play_of(analysis.context.catalogue).marks["list"]
     return replace(side, units=units, markers=markers, facts=side_facts(analysis))
 
 
-def fitted(unit: BattleUnit, units: Iterable[BattleUnit], analysis: ConvoyAnalysis) -> BattleUnit:
+def fit_unit(unit: BattleUnit, units: Iterable[BattleUnit], analysis: ConvoyAnalysis) -> BattleUnit:
     """A copy of a unit with its own markers before those that every unit has."""
-    one = analysis.units[unit.index or 0]
-    if one.kind == "vehicle":
-        aboard = seats_of_copy(one, unit.copy, units, analysis)
-        own, facts = [*vehicle_markers(one, aboard)], vehicle_facts(one, aboard)
+    analysed = analysis.units[unit.index or 0]
+    if analysed.kind == "vehicle":
+        aboard = seats_of_copy(analysed, unit.copy, units, analysis)
+        own, facts = [*vehicle_markers(analysed, aboard)], vehicle_facts(analysed, aboard)
     else:
-        own, facts = [*fighter_markers(one)], fighter_facts(one)
+        own, facts = [*fighter_markers(analysed)], fighter_facts(analysed)
     return with_own(replace(unit, facts=facts), own)
 
 
@@ -150,7 +150,7 @@ def seats_of_copy(
     """(key of a unit, its name) for each seat of a copy, ("", "") where nobody is noted; as they stand on the sheet."""
     names = {unit.key: unit.name.into(get_language() or "fr")[:MOST_NAME] for unit in units}
     seats = vehicles.seating(vehicle, list(crew(vehicle, analysis)))[copy]
-    keys = [found.group() if (found := KEY.match(seat.occupant)) else "" for seat in seats]
+    keys = [key.group() if (key := KEY.match(seat.occupant)) else "" for seat in seats]
     return [(key, names.get(key, "")) for key in keys]
 
 
@@ -237,7 +237,7 @@ def vehicle_in_scenario(catalogue: Catalogue, unit: BattleUnit, carries: bool, b
     marks = play_of(catalogue).marks
     counted = [*(marks["carrier"] if carries else ()), *(marks["broken-down"] if broken else ())]
     own = [marker for marker in unit.markers if marker.key not in (*USUAL, state.CARGO, state.BROKEN_DOWN)]
-    place = 1 + next((n for n, one in enumerate(own) if one.key == state.LEFT), -1)
+    place = 1 + next((n for n, marker in enumerate(own) if marker.key == state.LEFT), -1)
     return with_own(unit, [*own[:place], *counted, *own[place:]])
 
 

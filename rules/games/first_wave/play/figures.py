@@ -62,9 +62,9 @@ def figure_choices(context: Context, path: str, chosen: str = "", allies: bool =
     """Enemies, infected and machines, the own side, then who is named by hand; `chosen` stays even when it is out."""
     battle, own = context.battle, path.split("/")[0]
     units = [
-        Choice(one, name_of(battle, one))
-        for one in ordered(battle, path)
-        if one == chosen or (one != path and not battle.is_down(one) and (allies or one.split("/")[0] != own))
+        Choice(other, name_of(battle, other))
+        for other in ordered(battle, path)
+        if other == chosen or (other != path and not battle.is_down(other) and (allies or other.split("/")[0] != own))
     ]
     return [*units, *(Choice(slug, figure.name) for slug, figure in play_of(context.catalogue).targets.items())]
 

@@ -61,8 +61,8 @@ class SurvivorMelee(Melee):
         out = [effect(self.catalogue, "eliminated", cite)]
         note = Reason("", _("Immobilised: eliminated in this melee, no roll."), cite)
         proposals = marks_proposal(self.battle, figure, out, self.side)
-        counted = self.counted(self.path, figure.path)
-        return Attempt(self.form.fields, notes=[note], proposals=[*proposals, *counted])
+        more = self.one_melee_more(self.path, figure.path)
+        return Attempt(self.form.fields, notes=[note], proposals=[*proposals, *more])
 
     # --- Dice ---------------------------------------------------------------------------------------------------------
 

@@ -294,7 +294,7 @@ def collision_facts(acting: ActingUnit, target: str, explodes: bool) -> dict[str
 def read_collision(impacts: Sequence[Impact], dice: Dice) -> Outcome:
     """Dice dealt, then dice taken, then those that the damage asks for."""
     rolled = [impact.pool.roll(dice) for impact in impacts]
-    return together(*(impact.read(one, dice) for impact, one in zip(impacts, rolled, strict=True)))
+    return together(*(impact.read(pool, dice) for impact, pool in zip(impacts, rolled, strict=True)))
 
 
 def may_collide(battle: Battle, path: str) -> bool:

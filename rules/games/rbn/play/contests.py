@@ -14,6 +14,7 @@ from rules.play.rolls import SIDES
 from rules.text import Message, Text, _
 
 INITIATIVE_GAINS = ("enfants-du-13", "phantom-squad")
+MOST_NAME = 60  # letters
 TOKENS = ("pillards", "archeologues", "marchands", "chasseurs")  # activities whose mission has tokens
 
 ReadDice = Callable[[Dice], Outcome]
@@ -29,15 +30,8 @@ class Contest(NamedTuple):
 
 def name_of(battle: Battle, side: int) -> Text:
     """What a side is called: by its list, else by its faction, else by its number."""
-    one = battle.sides[side]
-    if one.name:
-        return Text(one.name, one.name)
-    return one.label or Text(f"liste {side + 1}", f"list {side + 1}")
-
-
-def in_command(context: Context, side: int) -> str:
-    """The name of a side within a command, which takes no " ; "."""
-    return name_of(context.battle, side).into(context.language).replace(";", ",")[:60]
+    name = battle.sides[side].name
+    return Text(name, name) if name else battle.sides[side].label or Text(f"liste {side + 1}", f"list {side + 1}")
 
 
 def cite(context: Context, rule: str) -> str:
@@ -103,18 +97,18 @@ def scenery_placed(_context: Context, _winner: int) -> list[Proposal]:
 def first_to_deploy(context: Context, _winner: int) -> list[Proposal]:
     """Each side, for the winner decides."""
     sides = range(len(context.battle.sides))
-    return [noted(context, side, _("{name} deploys first"), "first-deploys", "jet", "setup") for side in sides]
+    return [side_proposal(context, side, _("{name} deploys first"), "first-deploys", "jet", "setup") for side in sides]
 
 
 def takes_initiative(context: Context, winner: int) -> list[Proposal]:
-    return [noted(context, winner, _("{name} has the initiative"), "initiative", "initiative", "initiative")]
+    return [side_proposal(context, winner, _("{name} has the initiative"), "initiative", "initiative", "initiative")]
 
 
-def noted(context: Context, side: int, text: str, key: str, step: str, rule: str) -> Proposal:
+def side_proposal(context: Context, side: int, text: str, key: str, step: str, rule: str) -> Proposal:
     """A side is noted under a key of the table, and the step is done."""
-    words = Message(text, {"name": name_of(context.battle, side)})
-    marks = [Mark.say(f"{TABLE}/{key}", in_command(context, side)), Mark.set(f"{STEP}{step}")]
-    return Proposal(words, marks, cite(context, rule))
+    name = name_of(context.battle, side)
+    marks = [Mark.say(f"{TABLE}/{key}", name.into(context.language)[:MOST_NAME]), Mark.set(f"{STEP}{step}")]
+    return Proposal(Message(text, {"name": name}), marks, cite(context, rule))
 
 
 CONTESTS = {

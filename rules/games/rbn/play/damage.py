@@ -69,7 +69,7 @@ def row_for(catalogue: Catalogue, size: str, side: str, successes: int) -> HitRo
 def dice_due(acting: ActingUnit, effects: Iterable[str]) -> int:
     """How many dice effects ask for: the mechanic's for a breakdown, those of an accident."""
     due = {BREAKDOWN: int(has_mechanic(acting)), ACCIDENT: acting.rule("accident").dice}
-    return sum(due.get(one, 0) for one in effects)
+    return sum(due.get(slug, 0) for slug in effects)
 
 
 def damage(
@@ -84,8 +84,8 @@ def damage(
     place = str(acting.catalogue.reminders[f"degats-{which}"].cite)
     if row is None:
         return Outcome([Reason(str(successes), _("No damage"), place)])
-    said = Outcome([Reason(str(successes), row.text, place)])
-    return together(said, *((instead.get(one) or EFFECTS[one])(acting, dice) for one in row.effects))
+    line = Outcome([Reason(str(successes), row.text, place)])
+    return together(line, *((instead.get(slug) or EFFECTS[slug])(acting, dice) for slug in row.effects))
 
 
 def has_mechanic(acting: ActingUnit) -> bool:
@@ -123,8 +123,8 @@ def accident(acting: ActingUnit, dice: Dice) -> Outcome:
         Reason(f"{length} cm", _("Its move; it stops at the table edge"), rule.cite),
     ]
     stunned = list(state.aboard(acting.battle, acting.path).values())
-    marks = [acting.set(OUT_OF_ACTION), *(Mark.add(f"{one}/{STUNNED}") for one in stunned)]
-    names = tuple(acting.name_of(one) for one in stunned)
+    marks = [acting.set(OUT_OF_ACTION), *(Mark.add(f"{rider}/{STUNNED}") for rider in stunned)]
+    names = tuple(acting.name_of(rider) for rider in stunned)
     words = Message(_("{name}: out of action"), {"name": acting.name})
     if names:
         words = Message(_("{name}: out of action; stunned: {names}"), {"name": acting.name, "names": names})
@@ -142,10 +142,10 @@ def after_accident(acting: ActingUnit, aboard: bool) -> Iterator[tuple[str, Word
 def explosion(acting: ActingUnit, _dice: Dice) -> Outcome:
     """It is destroyed, and all aboard are out of the battle (RBN p. 19)."""
     lost = list(state.aboard(acting.battle, acting.path).values())
-    marks = [acting.set(DESTROYED), *(Mark.set(f"{one}/out") for one in lost)]
+    marks = [acting.set(DESTROYED), *(Mark.set(f"{rider}/out") for rider in lost)]
     words = Message(_("{name}: destroyed"), {"name": acting.name})
     if lost:
-        names = tuple(acting.name_of(one) for one in lost)
+        names = tuple(acting.name_of(rider) for rider in lost)
         words = Message(_("{name}: destroyed; out: {names}"), {"name": acting.name, "names": names})
     cite = acting.rule("explosion").cite
     return Outcome([Reason("", _("Explosion"), cite)], [Proposal(words, marks, cite)])

@@ -138,8 +138,8 @@ def damage_table(acting: ActingUnit, form: ActionForm) -> Attempt:
         reasons = [Reason(str(successes), row.text, place)] if row else []
         reads = partial(damage.damage, acting, side, successes)
         return Attempt(form.fields, f"{number}D6", reasons=reasons, reads=reads)
-    found = damage.damage(acting, side, successes, Typed(()))
-    return Attempt(form.fields, reasons=found.lines, proposals=found.proposals)
+    outcome = damage.damage(acting, side, successes, Typed(()))
+    return Attempt(form.fields, reasons=outcome.lines, proposals=outcome.proposals)
 
 
 @unit_action(state.VEHICLE)
@@ -190,18 +190,14 @@ def change_pilot(acting: ActingUnit, form: ActionForm) -> Attempt:
     options = [Choice(who, acting.name_of(who)) for who in able.values()]
     chosen = form.choice("pilot", _("New driver"), options)
     seat = next(key for key, who in able.items() if who == chosen)
-    marks = [Mark.say(f"{acting.path}/{to}", noted(acting, other)) for to, other in ((PILOT, seat), (seat, PILOT))]
+    names = {key: str(acting.battle.value(f"{acting.path}/{key}")) for key in (seat, PILOT)}
+    marks = [Mark.say(f"{acting.path}/{key}", name) for key, name in ((PILOT, names[seat]), (seat, names[PILOT]))]
     if f"{chosen}/{NEW_PILOT}" in acting.battle.markers_by_path:
         marks.append(Mark.set(f"{chosen}/{NEW_PILOT}"))
     words = Message(_("{name} drives: one fewer action at the next activation"), {"name": acting.name_of(chosen)})
     proposal = Proposal(words, marks, str(acting.catalogue.rulings["A86"].cite))
     when = Reason("", _("at the start or end of the vehicle’s activation"), acting.rule("change-pilot").cite)
     return Attempt(form.fields, reasons=[when], proposals=[proposal])
-
-
-def noted(acting: ActingUnit, seat: str) -> str:
-    """The name on a seat, as a part of a command."""
-    return str(acting.battle.value(f"{acting.path}/{seat}")).replace(" ; ", ", ")
 
 
 def able_to_drive(battle: Battle, path: str) -> dict[str, str]:

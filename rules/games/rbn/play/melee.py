@@ -68,12 +68,12 @@ class RbnMelee(Melee):
         modifiers = [*self.own_modifiers(party), *conditions, *party.free_modifier()]
         raging = bool(about.facts.get("chief"))
         rules = frozenset(party.weapon.rules if party.weapon else ()) | rules_of(battle.units_by_path[path])
-        known = party.catalogue.play.rules
-        venom = known["poison"].least if VENOM in rules else 0
+        rules_of_book = party.catalogue.play.rules
+        venom = rules_of_book["poison"].least if VENOM in rules else 0
         spent = party.is_spent()
-        need = party.value_in_pack(known["pack"].least if PACK in rules else None)
+        need = party.value_in_pack(rules_of_book["pack"].least if PACK in rules else None)
         pool = Pool(dice_of(modifiers), need, sixes_again=CARNAGE in rules, misses_again=self.again(party), venom=venom)
-        shield = known["shield"].least if state.has(battle, path, SHIELD) else 0
+        shield = rules_of_book["shield"].least if state.has(battle, path, SHIELD) else 0
         devours = self.holds(party, "drawbacks", DEVOURERS)
         rules |= {DEVOURERS} if devours else set()
         return Combatant(path, party.name, modifiers, pool, party.weapon, shield, spent, raging, rules)

@@ -158,8 +158,8 @@ def sides(battle: Battle) -> Iterator[Choice]:
 
 def side_name(battle: Battle, side: int) -> Words:
     """What a side is called on pages: by its list, else by its faction."""
-    one = battle.sides[side]
-    return Text(one.name, one.name) if one.name else one.label
+    name = battle.sides[side].name
+    return Text(name, name) if name else battle.sides[side].label
 
 
 class Test(NamedTuple):

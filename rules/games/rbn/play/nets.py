@@ -36,7 +36,7 @@ def throw_net(context: Context, fields: Mapping[str, str]) -> Attempt:
     if not slug:
         return Attempt((), notes=[Reason("", _("No net."))])
     form = ActionForm(fields)
-    caught = chosen(context, path, form)
+    caught = chosen_targets(context, path, form)
     item, rows = catalogue.options.get(slug) or catalogue.equipment[slug], effect_rows(catalogue, slug)
     nets, inside = used_nets(battle, path, slug), [*sitting(context, [target.path for target in caught])]
     used_up = [Reason("", _("Weapon already used."), str(item.cite))] if nets and all(nets.values()) else []
@@ -49,13 +49,13 @@ def throw_net(context: Context, fields: Mapping[str, str]) -> Attempt:
     return replace(attempt, dice="" if inside else dice, reads=partial(read_each, rolls, after=spent))
 
 
-def chosen(context: Context, path: str, form: ActionForm) -> list[Target]:
+def chosen_targets(context: Context, path: str, form: ActionForm) -> list[Target]:
     """Whom the template covers: up to four figures on foot."""
     slugs: list[str] = []
     while len(slugs) < MOST_TARGETS:
         name = f"target{len(slugs) + 1}" if slugs else "target"
         choices = target_choices(context, path, form.sent.get(name, ""))
-        options = [one for one in choices if one.slug not in slugs and not target_of(context, one.slug).size]
+        options = [choice for choice in choices if not (choice.slug in slugs or target_of(context, choice.slug).size)]
         nobody = [Choice("", _("nobody else"))] if slugs else []
         slug = form.choice(name, _("Under the net"), [*nobody, *options])
         if not slug:

@@ -37,9 +37,9 @@ def standing(battle: Battle, kind: str, side: int | None = None) -> list[str]:
 
 def has(battle: Battle, path: str, what: str) -> bool:
     """Whether a unit has an ability, equipment, weapon or option (slug), or is something, such as chief."""
-    known = battle.units_by_path[path].facts if path in battle.units_by_path else {}
+    facts = battle.units_by_path[path].facts if path in battle.units_by_path else {}
     carried = ("abilities", "equipment", "weapons", "options")
-    return known.get(what) == 1 or any(what in listed(known, name) for name in carried)
+    return facts.get(what) == 1 or any(what in listed(facts, name) for name in carried)
 
 
 def size_of(battle: Battle, path: str) -> str:
@@ -63,7 +63,7 @@ def seated(battle: Battle, path: str, seat: str) -> str | None:
     if noted in battle.units_by_path and words in names(battle.units_by_path[noted]):
         return noted
     fitting = [fighter for fighter in paths(battle, FIGHTER) if words in names(battle.units_by_path[fighter])]
-    return min(fitting, key=lambda one: side_of_path(one) != side, default=None)
+    return min(fitting, key=lambda fighter: side_of_path(fighter) != side, default=None)
 
 
 def names(unit: Unit) -> set[str]:

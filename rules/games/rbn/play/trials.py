@@ -100,8 +100,8 @@ def examine(acting: ActingUnit, form: ActionForm) -> Attempt:
 
 def may_examine(battle: Battle, path: str) -> bool:
     """Until the 4 real parts or the 2 fakes are known."""
-    known = is_full(battle, "fakes") or is_full(battle, "real")
-    return battle.scenario == PARTS and not known and is_on_foot(battle, path)
+    all_known = is_full(battle, "fakes") or is_full(battle, "real")
+    return battle.scenario == PARTS and not all_known and is_on_foot(battle, path)
 
 
 ACTIONS = {
