@@ -42,7 +42,7 @@ def battle(scenario=None, turn=2, marks=None, *sides):
 def marked(before, *commands, side=0, host=True):
     """The battle after these marks."""
     for command in commands:
-        context = MarkContext(before, (side,), host, book=make.catalogue())
+        context = MarkContext(before, (side,), host=host, book=make.catalogue())
         before = apply_changes(before, perform(BATTLE.all_commands, context, command))
     return before
 
