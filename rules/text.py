@@ -57,14 +57,15 @@ class Text:
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """A marked sentence and the values for its braces: numbers, strings, `Text`s or tuples of those."""
+    """A marked sentence and the values for its braces: numbers, strings, `Text`s, other messages or tuples of those."""
 
     text: str
     values: dict[str, Any] = field(default_factory=dict)
 
     def into(self, language: str, translate: Callable[[str], str]) -> str:
         """The sentence in `language`; `translate` is a gettext for that language."""
-        return translate(self.text).format(**{key: format_value(value, language) for key, value in self.values.items()})
+        values = {key: format_value(value, language, translate) for key, value in self.values.items()}
+        return translate(self.text).format(**values)
 
     def __str__(self) -> str:
         return self.into("en", str)
@@ -80,10 +81,12 @@ class BookMessage(Message):
         return Message(self.sentence.into(language), self.values).into(language, str)
 
 
-def format_value(value: Any, language: str) -> Any:
+def format_value(value: Any, language: str, translate: Callable[[str], str] = str) -> Any:
     """A value of a message as a reader of `language` sees it: lists are joined by commas."""
+    if isinstance(value, Message):
+        return value.into(language, translate)
     if isinstance(value, Text):
         return value.into(language)
     if isinstance(value, (tuple, list)):
-        return ", ".join(str(format_value(part, language)) for part in value)
+        return ", ".join(str(format_value(part, language, translate)) for part in value)
     return value

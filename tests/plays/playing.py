@@ -29,10 +29,13 @@ def context_of(game, lists, case):
     """The battle of a case as a page reads it, its marks before made one after the other."""
     rosters, sides = zip(*(joined(json.dumps(lists[name])) for name in case.get("lists", [*lists])), strict=True)
     roles = case.get("roles") or [None] * len(sides)
-    sides = tuple(replace(side, role=role) for side, role in zip(sides, roles, strict=True))
+    teams = case.get("teams") or [0] * len(sides)
+    sides = tuple(replace(side, role=role, team=team) for side, role, team in zip(sides, roles, teams, strict=True))
     if against := case.get("against"):
         sides = (*sides, BATTLES[game].against(make.catalogue(game))[against])
-    battle = with_scenario(BattleDocument(game, sides=sides), case.get("scenario"), rosters[0])
+    battle = with_scenario(
+        BattleDocument(game, sides=sides, companions=BATTLES[game].companions), case.get("scenario"), rosters[0]
+    )
     context = BattleContext(battle, make.catalogue(game), list(rosters), "en")
     return replace(context, battle=battle_file.marked(context, case.get("marks", ())))
 

@@ -13,7 +13,7 @@ from tests.plays import playing
 
 FILES = {file.stem: json.loads(file.read_text("utf-8")) for file in sorted(Path(__file__).parent.glob("*.json"))}
 CASES = {f"{stem}/{number}": (file, case) for stem, file in FILES.items() for number, case in enumerate(file["cases"])}
-KEYS = {"why", "lists", "scenario", "roles", "against", "marks", "action", "step", "fields", "expect", "rolls"}
+KEYS = {"why", "lists", "scenario", "roles", "against", "teams", "marks", "action", "step", "fields", "expect", "rolls"}
 
 
 @pytest.fixture(autouse=True)
@@ -43,7 +43,7 @@ def test_every_case_says_why_and_where_it_stands_in_the_book():
     ] == []
 
 
-@pytest.mark.parametrize("game", ["rbn", "first-wave", "chain-reaction", "reichbusters"])
+@pytest.mark.parametrize("game", ["rbn", "first-wave", "chain-reaction", "reichbusters", "of-the-dead"])
 def test_every_action_of_a_game_is_played(game):
     played = {case.get("action") for file, case in CASES.values() if file["game"] == game}
     assert BATTLES[game].actions.keys() <= played

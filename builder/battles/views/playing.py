@@ -1,6 +1,5 @@
 """A battle while it is played: its page, marks, the state that pages ask for, the log."""
 
-import re
 from datetime import timedelta
 from functools import cache
 from pathlib import Path
@@ -20,11 +19,11 @@ from builder.accounts.limits import counts_as
 from builder.battles import services
 from builder.battles.access import access_or_404, battle_of_key, reader_or_404, sides_or_404, state_number
 from builder.battles.board import Board, BoardQuery
-from builder.battles.board_parts import anchored, view_of
+from builder.battles.board_parts import view_of
 from builder.battles.loading import context_of, document_of
 from builder.battles.log import latest_of, log_of
 from builder.battles.over import refused_when_over, require_open
-from builder.battles.responses import battle_response
+from builder.battles.responses import back_to, battle_response
 from builder.battles.sent_marks import BadBatch, batch_of, mark_of_form, marks_in
 from builder.battles.spec import BATTLES
 from builder.web.forms import number_or_none
@@ -35,9 +34,6 @@ from rules.play.battle import HELP, TABLE, BattleDocument
 
 KEPT_OVER = timedelta(days=14)  # so long browsers keep the page of a battle that is over
 WORDS_OF_UNIT = 5  # lines of the log that cost as much as a unit
-UNIT = re.compile(r"([a-z0-9.-]{1,20}/[a-z0-9.-]{1,20})").fullmatch
-MARKED_UNIT = re.compile(r"(?:set|add|say) ([a-z0-9.-]{1,20}/[a-z0-9.-]{1,20})/").match
-MARKED_OWNER = re.compile(r"(?:set|add|say) ([a-z0-9]{1,20})/").match
 
 
 @require_safe
@@ -136,15 +132,6 @@ def battle_marks(request, pk):
     answer = state_of(marking.row, marking.battle)
     refused = [{"id": uid, "reason": say(message)} for uid, message in marking.refused.items()]
     return JsonResponse(answer | {"done": marking.done, "refused": refused}, status=422 if refused else 200)
-
-
-def back_to(request, pk):
-    """The page that a form came from, at the unit that it names or marks; else at what it marks."""
-    address, command = reverse("battle", args=[pk]), request.POST.get("command", "")
-    if at := UNIT(request.POST.get("unit", "")) or MARKED_UNIT(command):
-        return f"{address}?unit={at[1]}#unit-{anchored(at[1])}"
-    owner = MARKED_OWNER(command)
-    return address + (f"?view={view_of(owner[1])}" if owner else "")
 
 
 # --- the state that pages ask for -----------------------------------------------------------------------------------

@@ -1,6 +1,7 @@
 """Dice in a battle: an action of a unit or of the table, or a step of a checklist, as a form with its dice."""
 
 import re
+from dataclasses import replace
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
@@ -18,7 +19,8 @@ from builder.battles.loading import context_of
 from builder.battles.markers import LANGUAGES, in_each_language
 from builder.battles.models import Mark
 from builder.battles.over import refused_when_over, require_open
-from builder.battles.responses import battle_response
+from builder.battles.responses import back_to, battle_response
+from builder.battles.sent_marks import mark_of_form
 from builder.battles.services import ACCEPTED, WantedMark
 from builder.battles.spec import BATTLES
 from builder.web.forms import number_or_none
@@ -84,6 +86,8 @@ def roll_page(request, access, battle_context, action):
     fields = declared(action, attempt, values)
     reading = read_dice(request, attempt, rolled)
     unit, refused = fields.get("unit", ""), None
+    if request.method == "POST" and attempt.proposals and "accept" in request.POST:
+        return accept_without_dice(request, access, attempt, by)
     if request.method == "POST" and "accept" in request.POST:
         refused = accept(request, access, reading, by)
         if refused is None:
@@ -178,9 +182,27 @@ def accept(request, access, reading, by):
         raise Http404
     turn, stands = accepted_proposals(request, access).get(number, (0, False))
     uid = f"{accept_name(request)}{number}-{turn if stands else turn + 1}"
-    own = by.split("/")[0] in (OTHERS, *map(str, access.mine)) or access.has_seat(by)
-    wanted = WantedMark(uid, proposals[number].command, proposed=own, of_round=reading.rolled.get("round"))
+    wanted = WantedMark(
+        uid, proposals[number].command, proposed=is_own(access, by), of_round=reading.rolled.get("round")
+    )
     return services.mark(access.battle.pk, access.mine, [wanted], access.seats).refused.get(uid)
+
+
+def accept_without_dice(request, access, attempt, by):
+    """Mark what an action proposes without dice, worked out anew here: what one's own unit does marks another's too."""
+    number = number_or_none(request.POST["accept"])
+    if number is None or number >= len(attempt.proposals) or not access.is_player:
+        raise Http404
+    wanted = replace(mark_of_form(request, attempt.proposals[number].command), proposed=is_own(access, by))
+    marking = services.mark(access.battle.pk, access.mine, [wanted], access.seats)
+    for reason in marking.refused.values():
+        messages.error(request, say(reason))
+    return redirect(back_to(request, access.battle.pk))
+
+
+def is_own(access, by):
+    """Whether who acts is this player's, or no list's."""
+    return by.split("/")[0] in (OTHERS, *map(str, access.mine)) or access.has_seat(by)
 
 
 def accept_name(request):

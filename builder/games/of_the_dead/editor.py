@@ -5,6 +5,7 @@ from typing import Any
 from django.utils.translation import ngettext
 
 from builder.games.of_the_dead import offers
+from builder.games.of_the_dead.sheet.words import modifier_words
 from builder.lists.loaded import LoadedRoster
 from builder.lists.spec import Term
 from rules.catalogue import Catalogue
@@ -25,6 +26,7 @@ def opened(loaded: LoadedRoster, index: int) -> dict[str, Any]:
     gauges     -- a `GaugeChoice` for each
     markers    -- (row, number) for each
     carries    -- offers of one object more
+    things, wounds -- (piece of equipment or trauma, its modifier in words) for each
     examples   -- rows of the book's table of traumas
     foreign    -- whether it has attributes or markers that the game does not have, or lacks one that it has
     """
@@ -37,6 +39,8 @@ def opened(loaded: LoadedRoster, index: int) -> dict[str, Any]:
         "states": offers.states(loaded, index),
         "zombie_types": offers.zombie_types(loaded, index),
         "gauges": offers.gauges(loaded, index),
+        "things": [(thing, modifier_words(thing.modifier, loaded.catalogue)) for thing in character.unit.equipment],
+        "wounds": [(trauma, modifier_words(trauma.modifier, loaded.catalogue)) for trauma in character.unit.traumas],
         "markers": offers.markers(loaded, index),
         "carries": offers.carries(loaded, index),
         "examples": tables["traumas"].rows.values(),

@@ -21,6 +21,7 @@ from builder.lists.edits import (
     with_one_more,
     words,
 )
+from builder.texts.words import normalised
 from rules.catalogue import Catalogue
 from rules.document import NAME, NOTES
 from rules.games.of_the_dead.analysis import LEAST, POINTS, CharacterAnalysis
@@ -29,10 +30,12 @@ from rules.games.of_the_dead.document import (
     CARRIES,
     DOMAINS,
     MARKERS,
+    MODIFIED,
     STATES,
     Character,
     Follower,
     Gang,
+    Numbers,
     Thing,
     Trauma,
 )
@@ -42,6 +45,7 @@ from rules.text import _
 LARGEST = 9_999
 NUMBER = re.compile(r"[+-]?[0-9]{1,4}").fullmatch
 whole_number = partial(edits.whole_number, shape=NUMBER, refusal=_("Enter a whole number, four digits at most."))
+MODIFIER = re.compile(r"(\w+)\s*([+-]?[0-9])").fullmatch
 BLANK = tuple(sorted((key, LEAST) for key in ATTRIBUTES))
 NOTHING = "none"  # the slug that takes a vocation or a zombie type away
 DESCRIPTION = {"name": NAME, "player": NAME, "notes": NOTES}
@@ -211,6 +215,26 @@ def choice(fields: Fields, key: str, allowed: Container[str], before: str) -> st
     return word if word == before else one_of(word, allowed)
 
 
+def modifier_of(fields: Fields, before: Numbers) -> Numbers:
+    """The modifier of a form, such as "Combat +1, initiative -2"; a form without such a field leaves it."""
+    if "modifier" not in fields:
+        return before
+    parts = [part.strip() for part in re.split("[,;]", fields["modifier"]) if part.strip()]
+    pairs = dict(modifier_part(part) for part in parts)
+    return tuple(sorted((key, number) for key, number in pairs.items() if number))
+
+
+def modifier_part(part: str) -> tuple[str, int]:
+    """A part of it: (key, number). Raises `BadEdit`."""
+    match = MODIFIER(part.replace("−", "-"))
+    word = normalised(match[1]) if match else ""
+    if match is None or word not in MODIFIED:
+        raise BadEdit(
+            _("Write a modifier as: Combat +1, Initiative −2 (Physique, Psychique, Réflexes, Combat, Initiative).")
+        )
+    return word, int(match[2])
+
+
 def trauma_of(fields: Fields, before: Trauma) -> Trauma:
     """The `Trauma` of a form."""
     return replace(
@@ -218,6 +242,7 @@ def trauma_of(fields: Fields, before: Trauma) -> Trauma:
         name=words(fields, "name", TEXT, before.name),
         domain=choice(fields, "domain", DOMAINS, before.domain),
         permanent=bool(fields.get("permanent")),
+        modifier=modifier_of(fields, before.modifier),
     )
 
 
@@ -228,7 +253,8 @@ def thing_of(fields: Fields, before: Thing) -> Thing:
     if capacity < 0 and capacity != before.capacity:
         raise BadEdit(_("A container takes 0 objects or more."))
     name = words(fields, "name", TEXT, before.name)
-    return replace(before, name=name, carry=carry, capacity=capacity if carry == "container" else 0)
+    kept, modifier = capacity if carry == "container" else 0, modifier_of(fields, before.modifier)
+    return replace(before, name=name, carry=carry, capacity=kept, modifier=modifier)
 
 
 def follower_of(fields: Fields, before: Follower, catalogue: Catalogue) -> Follower:

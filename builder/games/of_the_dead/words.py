@@ -15,6 +15,7 @@ WORDS = {
     "equipment": Text("Équipement", "Equipment"),
     "carry": Text("Port", "Carried"),
     "capacity": Text("Capacité", "Capacity"),
+    "modifier": Text("Modificateur", "Modifier"),
     "followers": Text("Suivants", "Followers"),
     "type": Text("Type", "Type"),
     "markers": Text("Marqueurs", "Markers"),

@@ -12,25 +12,35 @@ NO_MARKERS = tuple(sorted((key, 0) for key in MARKERS))  # as the exchange forma
 STATES = ("alive", "dead", "zombie", "reincarnated")
 DOMAINS = ("physical", "mental")
 Numbers = Annotated[tuple[tuple[str, int], ...], Map(None, Integer())]
+MODIFIED = (*ATTRIBUTES, "initiative")  # what equipment and traumas may change
+Modifier = Annotated[tuple[tuple[str, int], ...], Map(MODIFIED, Integer(-9, 9))]
 CARRIES = ("one-hand", "two-hands", "pocket", "stowed", "container", "worn")
 
 
 @dataclass(frozen=True, slots=True)
 class Trauma:
-    """A wound of body or mind; a permanent one stays until death."""
+    """A wound of body or mind; a permanent one stays until death.
+
+    modifier -- sorted pairs (one of `MODIFIED`, so much more or less)
+    """
 
     name: str = ""
     domain: Reference = "physical"
     permanent: bool = False
+    modifier: Modifier = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Thing:
-    """A piece of equipment and how it is carried; `capacity` is how many stowed objects a container takes."""
+    """A piece of equipment and how it is carried; `capacity` is how many stowed objects a container takes.
+
+    modifier -- as of a trauma
+    """
 
     name: str = ""
     carry: Reference = "one-hand"
     capacity: int = 0
+    modifier: Modifier = ()
 
 
 @dataclass(frozen=True, slots=True)

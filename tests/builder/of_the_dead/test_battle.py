@@ -29,7 +29,7 @@ def battle():
 def due(battle):
     with override("en"):
         found = notices(played.state(battle), make.catalogue("of-the-dead"))
-        return [say(one.text) for one in found]
+        return [say(one.text) for one in found if not one.action]  # without whose turn it is
 
 
 def test_life_and_morale_are_numbers_that_start_as_they_are_now(battle):

@@ -213,3 +213,23 @@ def test_unknown_choices_of_a_document_may_stay():
 def test_nobody_carries_more_than_forty_things():
     full = make.alone(equipment=(make.thing("worn"),) * 40)
     assert refusal(full, "add-thing 0", name="x", carry="worn") == "At most 40 of these per unit."
+
+
+@pytest.mark.parametrize(
+    ("words", "modifier"),
+    [
+        ("Combat +1, Initiative −2", (("combat", 1), ("initiative", -2))),
+        ("réflexes 1;combat 0", (("reflexes", 1),)),
+        ("", ()),
+    ],
+)
+def test_a_modifier_is_written_in_words(words, modifier):
+    gang = after(make.gang(), "add-character")
+    assert first(gang, "add-thing 0", name="Batte", modifier=words).equipment[0].modifier == modifier
+    assert first(gang, "add-trauma 0", name="Sourd", modifier=words).traumas[0].modifier == modifier
+
+
+@pytest.mark.parametrize("words", ["Moral +1", "Combat", "Combat +12", "+1"])
+def test_a_modifier_in_other_words_is_refused(words):
+    gang = after(make.gang(), "add-character")
+    assert refusal(gang, "add-thing 0", name="Batte", modifier=words).startswith("Write a modifier as")

@@ -89,3 +89,18 @@ def test_what_is_refused_and_where(fields, pointer):
     with pytest.raises(Refused) as refused:
         read(document(**fields), GAMES)
     assert refused.value.pointer == pointer
+
+
+def test_equipment_and_traumas_say_what_they_change():
+    modifier = {"combat": 1, "initiative": -2}
+    whole = document(
+        equipment=[{"name": "Batte", "modifier": modifier}], traumas=[{"name": "Sourd", "modifier": modifier}]
+    )
+    assert write(read(whole, GAMES), GAMES) == whole
+    assert read(whole, GAMES).units[0].equipment[0].modifier == (("combat", 1), ("initiative", -2))
+
+
+@pytest.mark.parametrize("modifier", [{"moral": 1}, {"combat": 10}, {"combat": "1"}, [], None])
+def test_a_modifier_of_something_else_is_refused(modifier):
+    with pytest.raises(Refused):
+        read(document(equipment=[{"name": "Batte", "modifier": modifier}]), GAMES)

@@ -5,7 +5,16 @@ from dataclasses import replace
 
 from django.utils.translation import gettext as _
 
-from builder.games.of_the_dead.sheet.words import NONE, boxes, circles, gained_circles, row_name, start_circles, ticked
+from builder.games.of_the_dead.sheet.words import (
+    NONE,
+    boxes,
+    circles,
+    gained_circles,
+    modifier_words,
+    row_name,
+    start_circles,
+    ticked,
+)
 from builder.sheets.common import listed, note_lines, numbered_names, one_box, short, signed, tick
 from builder.sheets.parts import (
     BOX,
@@ -186,6 +195,9 @@ def carrying(character: CharacterAnalysis) -> Iterator[CardItem]:
     if worn:
         yield CardLine(_("Worn"), worn)
     yield Writing(_("Worn") if character.containers else _("Container"))
+    for thing in character.unit.equipment:
+        if thing.modifier:
+            yield CardLine(clean(thing.name) or NONE, modifier_words(thing.modifier, character.catalogue))
     yield from too_much(character)
 
 
@@ -246,19 +258,18 @@ def traumas(character: CharacterAnalysis) -> Iterator[CardItem]:
     for domain in DOMAINS:
         name = row_name(table, domain)
         for trauma in character.traumas(domain):
-            yield trauma_line(name, trauma)
+            yield trauma_line(name, trauma, character)
     for trauma in character.unit.traumas:
         if trauma.domain not in DOMAINS:
-            yield trauma_line(trauma.domain, trauma)
+            yield trauma_line(trauma.domain, trauma, character)
     for domain in DOMAINS:
         yield Writing(row_name(table, domain), ticks=tick(_("permanent")))
 
 
-def trauma_line(domain: str, trauma: Trauma) -> CardLine:
-    name = clean(trauma.name) or NONE
-    if trauma.permanent:
-        return CardLine(name, SEPARATOR.join((domain, _("permanent"))))
-    return CardLine(name, domain, (one_box(_("permanent"), "permanent"),))
+def trauma_line(domain: str, trauma: Trauma, character: CharacterAnalysis) -> CardLine:
+    name, modifier = clean(trauma.name) or NONE, modifier_words(trauma.modifier, character.catalogue)
+    words = SEPARATOR.join(filter(None, (domain, modifier, _("permanent") if trauma.permanent else "")))
+    return CardLine(name, words, () if trauma.permanent else (one_box(_("permanent"), "permanent"),))
 
 
 def marker_track(character: CharacterAnalysis, key: str) -> Track:

@@ -2,11 +2,12 @@
 
 from django.utils.translation import gettext as _
 
-from builder.sheets.common import in_groups
+from builder.sheets.common import in_groups, signed
 from builder.sheets.parts import BOX, CIRCLE, FILLED_CIRCLE, LOST_CIRCLE, TICKED
 from builder.wording import clean, local
-from rules.catalogue import Table
+from rules.catalogue import Catalogue, Table
 from rules.games.of_the_dead.analysis import CharacterAnalysis
+from rules.games.of_the_dead.document import Numbers
 
 MOST_SIGNS = 24  # more are not printed: a number beside them says how many
 NONE = "–"
@@ -21,6 +22,14 @@ def row_name(table: Table, slug: str) -> str:
     """The name of a row of the book; what the book does not know is named by its slug."""
     row = table.rows.get(slug)
     return local(row.name) if row else slug
+
+
+def modifier_words(pairs: Numbers, catalogue: Catalogue) -> str:
+    """What a piece of equipment or a trauma changes: "Combat +1, Initiative −2"; "" for nothing."""
+    names = {key: row_name(catalogue.tables["attributes"], key) for key, _number in pairs} | {
+        "initiative": _("Initiative")
+    }
+    return ", ".join(f"{names[key]} {signed(number)}" for key, number in pairs)
 
 
 def circles(number: int) -> str:

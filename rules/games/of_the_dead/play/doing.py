@@ -1,0 +1,188 @@
+"""Phase 2: all that is no fight: encouraging, recovering, operations, first aid, hiding, shouting, fire and blasts."""
+
+from rules.games.of_the_dead.play import tokens
+from rules.games.of_the_dead.play.counting import FOE, Pool, fortune, left_of, number_pool
+from rules.games.of_the_dead.play.fighting import action, refusal
+from rules.games.of_the_dead.play.figures import (
+    BLEEDING,
+    CHARACTER,
+    FIRE,
+    LIFE,
+    MORALE,
+    OPERATION,
+    PANIC,
+    PRONE,
+    STEALTH,
+    STUN,
+    UNCONSCIOUS,
+    Figure,
+    companions,
+    with_stuns,
+)
+from rules.games.of_the_dead.play.moving import STUMBLE, Reads, cite_of, figure_action, is_played, ruling
+from rules.play.actions import Action, Attempt, Choice, Proposal, Reason
+from rules.play.form import ActionForm
+from rules.text import Message, _
+
+MOST_TURNS, MOST_DAMAGE = 9, 20
+
+
+def on_team(figure: Figure, *keys: str) -> list[Choice]:
+    """Those of the team who have one of these marks, itself first."""
+    paths = sorted(companions(figure.battle, figure.path), key=lambda path: path != figure.path)
+    marked = [path for path in paths if any(figure.other(path).marked(key) for key in keys)]
+    return [Choice(path, figure.battle.called(path)) for path in marked]
+
+
+@figure_action
+def encourage(figure: Figure, form: ActionForm) -> Attempt:
+    """Morale against the Panic of one of the team; each success left takes one off (rulings otd-36, otd-38)."""
+    cite, choices = cite_of(figure, "encouragement"), on_team(figure, PANIC)
+    if figure.marked(STUN) or figure.marked(UNCONSCIOUS):
+        return Attempt((), notes=[*refusal(figure, fights=False)])
+    if not choices:
+        return Attempt((), notes=[Reason("", _("Nobody of the team is panicked."), cite)])
+    target = figure.other(form.choice("target", _("Whom"), choices))
+    panic = target.marked(PANIC)
+    own = Pool(figure.called, [*figure.dice(MORALE), *form.free_modifier(of_figure=True)])
+    other = number_pool(figure.catalogue.special_rules["panique"].name, panic, cite)
+    counts, against = own.counted(form, "", fiascos=False), other.counted(form, FOE, fiascos=False)
+    off = min(panic, left_of(counts, against).total)
+    notes = [Reason(f"−{off}", Message(_("{name}: Panic off"), {"name": target.called}), cite)]
+    marks = [target.add(PANIC, -off)] * bool(off) + fortune(figure, counts, notes) + figure.done()
+    reasons = [*own.reasons(), *other.reasons()]
+    return Attempt(form.fields, reasons=reasons, notes=notes, proposals=[Proposal(_("Mark it"), marks)])
+
+
+@figure_action
+def recover(figure: Figure, form: ActionForm) -> Attempt:
+    """The action of the turn for one Panic less, for anybody (ruling otd-36)."""
+    ruled = ruling(figure, "otd-36")
+    if figure.marked(STUN) or figure.marked(UNCONSCIOUS):
+        return Attempt((), notes=[*refusal(figure, fights=False)])
+    if not figure.marked(PANIC):
+        return Attempt((), notes=[Reason("", _("Not panicked."), ruled)])
+    gain = figure.rule("recover").gain
+    note = Reason(f"−{-gain}", figure.catalogue.special_rules["panique"].name, ruled)
+    return Attempt((), notes=[note], proposals=[Proposal(_("Recover"), [figure.add(PANIC, gain), *figure.done()])])
+
+
+@figure_action
+def operate(figure: Figure, form: ActionForm) -> Attempt:
+    """First aid, searching, repairing ...: at once, or over some turns without moving or attacking."""
+    if refused := [*refusal(figure, fights=False)]:
+        return Attempt((), notes=refused)
+    word = figure.catalogue.special_rules["operation"]
+    turns = form.number("turns", _("Further turns that it takes"), 0, 0, MOST_TURNS)
+    aided = form.choice(
+        "aid", _("First aid or fire put out"), [Choice("", _("Nobody")), *on_team(figure, BLEEDING, FIRE)]
+    )
+    patient = figure.other(aided) if aided else None
+    notes = [Reason(str(turns), _("Further turns without moving or attacking"), str(word.cite))] if turns else []
+    marks = [figure.set(OPERATION, turns)] * bool(turns)
+    for key in (BLEEDING, FIRE) if patient else ():
+        marks += [patient.set(key, 0)] if patient and patient.marked(key) else []
+    return Attempt(form.fields, notes=notes, proposals=[Proposal(word.name, [*marks, *figure.done()])])
+
+
+@figure_action
+def hide(figure: Figure, form: ActionForm) -> Attempt:
+    if refused := [*refusal(figure, fights=False)]:
+        return Attempt((), notes=refused)
+    word = figure.catalogue.special_rules["furtivite"]
+    return Attempt(
+        (),
+        notes=[Reason("", word.card, str(word.cite))],
+        proposals=[Proposal(word.name, [figure.set(STEALTH), *figure.done()])],
+    )
+
+
+@figure_action
+def stand_up(figure: Figure, form: ActionForm) -> Attempt:
+    """As an action; who is stunned stands up in the movement only (ruling otd-32)."""
+    ruled = ruling(figure, "otd-32")
+    if refused := [*refusal(figure, fights=False)]:
+        return Attempt((), notes=refused)
+    if not figure.marked(PRONE):
+        return Attempt((), notes=[Reason("", _("Not prone."), ruled)])
+    return Attempt(
+        (),
+        notes=[Reason("", _("Standing up takes the action."), ruled)],
+        proposals=[Proposal(_("Stand up"), [figure.set(PRONE, 0), *figure.done()])],
+    )
+
+
+@figure_action
+def shout(figure: Figure, form: ActionForm) -> Attempt:
+    """Free, on top of any action."""
+    gain, cite = figure.rule("shout").gain, figure.rule("shout").cite
+    note = Reason(f"+{gain}", figure.catalogue.special_rules["bruit"].name, cite)
+    return Attempt((), notes=[note], proposals=[Proposal(_("Shout"), tokens.lay(tokens.NOISE, gain))])
+
+
+# --- what befalls it ------------------------------------------------------------------------------------------------
+
+
+@figure_action
+def catch_fire(figure: Figure, form: ActionForm) -> Attempt:
+    """The damage of catching fire, Panic, noise, a critical damage card; it burns from then on."""
+    word = figure.catalogue.special_rules["combustion"]
+    damage = form.number("damage", _("Damage at once"), 0, 0, MOST_DAMAGE)
+    panic, noise = figure.rule("fire-panic").gain, figure.rule("fire-noise").gain
+    lines = [
+        *([Reason(f"−{damage}", figure.catalogue.tables["gauges"].rows[LIFE].name, str(word.cite))] if damage else []),
+        Reason(f"+{panic}", figure.catalogue.special_rules["panique"].name, str(word.cite)),
+        Reason(f"+{noise}", figure.catalogue.special_rules["bruit"].name, str(word.cite)),
+        Reason("", _("Draw a critical damage card, for firearms."), str(word.cite)),
+    ]
+    marks = [figure.set(FIRE), figure.add(PANIC, panic), *tokens.lay(tokens.NOISE, noise)]
+    marks += [figure.add(LIFE, -damage)] if damage else []
+    return Attempt(form.fields, notes=lines, proposals=[Proposal(word.name, with_stuns(figure, marks))])
+
+
+@figure_action
+def blasted(figure: Figure, form: ActionForm) -> Attempt:
+    """More than half under a template: damage by its size, then a stumble, a stun roll or fainting (ruling otd-21)."""
+    table = figure.catalogue.tables["explosions"]
+    row = table.rows[form.choice("size", table.name, [Choice(row.slug, row.name) for row in table.rows.values()])]
+    damage, sizes = row.figures["damage"], [*table.rows]
+    notes = [Reason(f"−{damage}", figure.catalogue.tables["gauges"].rows[LIFE].name, str(row.cite))]
+    notes.append(Reason("", row.card, ruling(figure, "otd-21")))
+    marks, onward = [figure.add(LIFE, -damage)], []
+    proposals = [Proposal(_("Damage"), marks)]
+    if row.slug == sizes[0]:
+        onward = [(f"{STUMBLE}?unit={figure.path}", _("Stumble"))]
+    elif row.slug == sizes[1]:
+        proposals.append(Proposal(_("Damage, and stunned"), [*marks, *figure.stunned()]))
+    else:
+        proposals = [Proposal(_("Damage, and unconscious"), [*marks, figure.set(UNCONSCIOUS)])]
+    return Attempt(form.fields, notes=notes, proposals=proposals, onward=onward)
+
+
+@figure_action
+def initiative(figure: Figure, form: ActionForm) -> Attempt:
+    """The sum with its reasons."""
+    parts = [
+        Reason(("−" if part.dice < 0 else "+") + str(abs(part.dice)), part.text, part.cite, part.counts)
+        for part in figure.initiative_parts()
+    ]
+    cite = str(figure.catalogue.tables["markers"].cite)
+    return Attempt((), reasons=[Reason(str(figure.initiative), _("Initiative"), cite), *parts])
+
+
+def kept(title: str, attempt: Reads, icon: str) -> Action:
+    """Something of any phase."""
+    return Action(title, attempt, icon, (CHARACTER,), is_played)
+
+
+DOING = {
+    "encourage": action(_("Encourage"), encourage, "conversation"),
+    "recover": action(_("Recover"), recover, "brain"),
+    "operate": action(_("Operation"), operate, "first-aid-kit"),
+    "hide": action(_("Go into stealth"), hide, "robber"),
+    "stand-up": action(_("Stand up"), stand_up, "person"),
+    "shout": action(_("Shout"), shout, "screaming"),
+    "catch-fire": kept(_("Catches fire"), catch_fire, "flame"),
+    "blasted": kept(_("Caught in a blast"), blasted, "flame"),
+    "initiative": kept(_("Initiative"), initiative, "heavy-lightning"),
+}

@@ -1,0 +1,241 @@
+"""Phase 2: melee, shot, throw, flight: pools with reasons, what is counted, what that marks ("Phase d'action")."""
+
+from collections.abc import Iterator, Sequence
+
+from rules.games.of_the_dead.play import tokens
+from rules.games.of_the_dead.play.counting import FOE, Counts, Left, Pool, asked, fortune, left_of, number_pool
+from rules.games.of_the_dead.play.figures import (
+    CHARACTER,
+    FIRE,
+    FOES,
+    LIFE,
+    PANIC,
+    STEALTH,
+    STUN,
+    UNCONSCIOUS,
+    ZELE,
+    Figure,
+    companions,
+    foes_of,
+    with_stuns,
+)
+from rules.games.of_the_dead.play.moving import NOBODY, Reads, cite_of, figure_action, foe_dice, is_played, ruling
+from rules.play.actions import Action, Attempt, Choice, Proposal, Reason, Words
+from rules.play.battle import Battle
+from rules.play.entries import Modifier
+from rules.play.form import ActionForm
+from rules.play.marks import Mark
+from rules.text import Message, _
+
+COVERS = ("partial-cover", "cover", "hidden")  # rows of the book, each with its dice
+PACE_LEAST = 1
+
+
+def refusal(figure: Figure, fights: bool = True) -> Iterator[Reason]:
+    """Why it can take no action: states, and for a fight fire."""
+    words = figure.catalogue.special_rules
+    if figure.marked(UNCONSCIOUS):
+        yield Reason("", _("Unconscious: no action."), str(words["etourdissement"].cite))
+    elif figure.marked(STUN):
+        yield Reason("", _("Stunned: no action."), str(words["etourdissement"].cite))
+    elif figure.marked(PANIC):
+        yield Reason(
+            "", _("Panicked: no action but to recover, be encouraged or flee a melee."), ruling(figure, "otd-26")
+        )
+    elif fights and figure.marked(FIRE):
+        yield Reason("", _("On fire: no attack."), str(words["combustion"].cite))
+
+
+def stealth(figure: Figure) -> Iterator[Modifier]:
+    """A die for an attack out of stealth."""
+    if figure.marked(STEALTH):
+        word = figure.catalogue.special_rules["furtivite"]
+        yield Modifier(figure.rule("stealth").dice, word.name, str(word.cite))
+
+
+class Fight:
+    """An attack on somebody as it is chosen so far; a game's own part are the dice of both."""
+
+    def __init__(self, figure: Figure, form: ActionForm, pool: str, against: str) -> None:
+        self.figure, self.form, self.cite = figure, form, cite_of(figure, pool)
+        paths = foes_of(figure.battle, figure.path)
+        choices = [Choice(path, figure.battle.called(path)) for path in paths]
+        self.target = form.choice("foe", _("Against"), [*choices, Choice(NOBODY, _("Somebody else"))])
+        self.foe = None if self.target == NOBODY else figure.other(self.target)
+        self.name, self.defence = foe_dice(figure, form, self.target, against)
+        self.notes: list[Reason] = []
+        self.ally, self.of_ally = NOBODY, Counts(0, 0, 0)
+
+    def ask_ally(self) -> None:
+        """Who of the own team is in contact with the target, and what its Réflexes count."""
+        battle, own = self.figure.battle, self.figure.path
+        friends = [path for path in companions(battle, own) if path != own and is_played(battle, path)]
+        choices = [Choice(NOBODY, _("Nobody")), *(Choice(path, battle.called(path)) for path in friends)]
+        self.ally = self.form.choice("ally", _("Ally in contact with the target"), choices, folded=True)
+        if self.ally != NOBODY:
+            self.of_ally = asked(self.form, "ally-", battle.called(self.ally), fiascos=False)
+
+    def hits_ally(self, counts: Counts, notes: list[Reason]) -> list[Mark]:
+        """On the other side of the coin the fiascos alone hit the ally, as successes (ruling otd-44)."""
+        figure = self.figure
+        if self.ally == NOBODY or counts.fiascos < figure.rule("setback").least:
+            return []
+        ally = figure.other(self.ally)
+        left = left_of(Counts(counts.fiascos, 0, 0), self.of_ally).total
+        dice = sum(modifier.dice for modifier in ally.dice("reflexes"))
+        words = Message(
+            _("{name} is hit instead, defends with {dice}D, loses {n} life."),
+            {"name": ally.called, "dice": max(0, dice), "n": left},
+        )
+        notes.append(Reason(str(left), words, ruling(figure, "otd-44")))
+        return [ally.add(LIFE, -left)] if left else []
+
+    def attempt(self, own: Pool, other: Pool, zele: bool, more: Sequence[Mark] = ()) -> Attempt:
+        """Count both pools, cancel, and propose what it comes to; `zele`: both must re-roll, else the target may."""
+        figure, form, foe = self.figure, self.form, self.foe
+        own.uses_prudence(form, figure, "")
+        if zele:
+            own.uses_zele(form, figure, "", must=True)
+        if foe:
+            other.uses_prudence(form, foe, FOE)
+            other.uses_zele(form, foe, FOE, must=zele)
+        counts, against = own.counted(form, ""), other.counted(form, FOE)
+        left, marks = left_of(counts, against), [*own.discards, *other.discards]
+        notes = [*self.notes, *own.notes, *other.notes, *damage_lines(left, self.name, self.cite)]
+        marks += fortune(figure, counts, notes) + (fortune(foe, against, notes) if foe else [])
+        if foe and left.total and foe.has(LIFE):
+            marks.append(foe.add(LIFE, -left.total))
+        marks += self.hits_ally(counts, notes)
+        marks += [figure.set(STEALTH, 0)] if figure.marked(STEALTH) else []
+        marks = [*with_stuns(figure, [*marks, *more]), *figure.done()]
+        proposals = [Proposal(Message(_("Mark it: {n} damage"), {"n": left.total}), marks)]
+        return Attempt(form.fields, reasons=[*own.reasons(), *other.reasons()], notes=notes, proposals=proposals)
+
+
+def damage_lines(left: Left, name: Words, cite: str) -> Iterator[Reason]:
+    """What is left after cancelling: damage, and the number of the critical damage card."""
+    yield Reason(str(left.total), Message(_("{name} loses {n} life."), {"name": name, "n": left.total}), cite)
+    if left.criticals:
+        yield Reason(str(left.criticals), _("Critical damage card: the line of this number."), cite)
+
+
+@figure_action
+def melee(figure: Figure, form: ActionForm) -> Attempt:
+    """Combat against Combat, at a pace or less (ruling otd-45)."""
+    if refused := [*refusal(figure)]:
+        return Attempt((), notes=refused)
+    fight = Fight(figure, form, "melee", "combat")
+    own = Pool(figure.called, [*figure.dice("combat"), *stealth(figure), *figure.surrounded()])
+    own.modifiers += form.free_modifier(of_figure=True)
+    other = Pool(fight.name, [*fight.defence, *(fight.foe.surrounded() if fight.foe else ())])
+    return fight.attempt(own, other, zele=True)
+
+
+@figure_action
+def shoot(figure: Figure, form: ActionForm) -> Attempt:
+    """Combat against Réflexes, with range and cover; noise as the weapon's card says."""
+    if refused := [*refusal(figure)] or [*pinned(figure, "pinned", _("Surrounded by four or more: no shot."))]:
+        return Attempt((), notes=refused)
+    fight, rows = Fight(figure, form, "shooting", "reflexes"), figure.catalogue.tables["shooting-dice"].rows
+    useful = form.flag("useful-range", rows["useful-range"].name)
+    effective = form.flag("effective-range", rows["effective-range"].name)
+    options = [Choice("none", _("No cover")), *(Choice(slug, rows[slug].name) for slug in COVERS)]
+    cover = form.choice("cover", _("Cover"), options)
+    noise = form.number("noise", _("Noise on the weapon’s card"), 0, 0, 20)
+    if cover == "hidden":
+        return Attempt(form.fields, notes=[Reason("", rows["hidden"].card, str(rows["hidden"].cite))])
+    own = Pool(figure.called, [*figure.dice("combat"), *stealth(figure)])
+    own.modifiers += [Modifier.of(rows["useful-range"], rows["useful-range"].figures["attack"])] * useful
+    own.modifiers += form.free_modifier(of_figure=True)
+    other = Pool(fight.name, fight.defence)
+    for slug in ("effective-range",) * effective + (cover,) * (cover != "none"):
+        other.modifiers.append(Modifier.of(rows[slug], rows[slug].figures["defence"]))
+    if fight.foe and fight.foe.is_surrounded:
+        row = rows["surrounded"]
+        other.modifiers.append(Modifier(row.figures["defence"] * fight.foe.marked(FOES), row.card, str(row.cite)))
+    fight.ask_ally()
+    return fight.attempt(own, other, zele=False, more=tokens.lay(tokens.NOISE, noise))
+
+
+def pinned(figure: Figure, rule: str, words: str) -> Iterator[Reason]:
+    """Why it is too surrounded."""
+    if figure.marked(FOES) >= figure.rule(rule).least:
+        yield Reason("", words, str(figure.catalogue.special_rules["cerne"].cite))
+
+
+# --- throws and flight ----------------------------------------------------------------------------------------------
+
+
+@figure_action
+def throw(figure: Figure, form: ActionForm) -> Attempt:
+    """Combat against the paces to where it aims; a miss goes astray (rulings otd-22, otd-23)."""
+    cite = cite_of(figure, "throw")
+    if refused := [*refusal(figure)] or [*pinned(figure, "surrounded", _("Surrounded by three or more: no throw."))]:
+        return Attempt((), notes=refused)
+    reach = max(PACE_LEAST, sum(modifier.dice for modifier in figure.dice("physique")))
+    paces = form.number("paces", _("Paces to the target"), PACE_LEAST, PACE_LEAST, reach)
+    kinds = (tokens.DUE, tokens.MOLOTOV)
+    kind = form.choice("kind", _("What is thrown"), [Choice(slug, tokens.NAMES[slug]) for slug in kinds])
+    own = Pool(figure.called, [*figure.dice("combat"), *stealth(figure), *form.free_modifier(of_figure=True)])
+    other = number_pool(Message(_("Paces")), paces, cite)
+    own.uses_prudence(form, figure, "")
+    counts, against = own.counted(form, ""), other.counted(form, FOE, fiascos=False)
+    notes = [*own.notes, landing(figure, counts, left_of(counts, against).total, cite)]
+    marks = [*own.discards, *fortune(figure, counts, notes), *tokens.lay(kind)]
+    marks += [figure.set(STEALTH, 0)] if figure.marked(STEALTH) else []
+    proposals = [Proposal(_("Mark it"), [*with_stuns(figure, marks), *figure.done()])]
+    return Attempt(form.fields, reasons=[*own.reasons(), *other.reasons()], notes=notes, proposals=proposals)
+
+
+def landing(figure: Figure, counts: Counts, left: int, cite: str) -> Reason:
+    """Where a throw lands."""
+    if left:
+        return Reason(str(left), _("It lands where it was aimed."), cite)
+    if counts.fiascos >= figure.rule("setback").least:
+        words = _("Critical miss: 1D6 for the direction, all round, and 1D6 paces from the thrower.")
+        return Reason("2D6", words, ruling(figure, "otd-22"))
+    return Reason(
+        "2D6", _("Missed: 1D6 for the direction, in front, and 1D6 paces from the thrower."), ruling(figure, "otd-23")
+    )
+
+
+@figure_action
+def flee(figure: Figure, form: ActionForm) -> Attempt:
+    """Combat against the number of attackers; who is stunned may not (ruling otd-40)."""
+    cite, ruled = cite_of(figure, "flight"), ruling(figure, "otd-40")
+    if figure.marked(UNCONSCIOUS) or figure.marked(STUN):
+        return Attempt((), notes=[Reason("", _("Stunned or unconscious: no flight."), ruled)])
+    number = form.number("attackers", _("Attackers"), max(1, figure.marked(FOES)), 1, 20)
+    own = Pool(figure.called, [*figure.dice("combat"), *figure.surrounded(), *form.free_modifier(of_figure=True)])
+    other = number_pool(Message(_("Attackers")), number, cite)
+    counts, against = own.counted(form, "", fiascos=False), other.counted(form, FOE, fiascos=False)
+    left, reasons = left_of(counts, against).total, [*own.reasons(), *other.reasons()]
+    if not left:
+        note = Reason("0", _("It does not get away."), cite)
+        return Attempt(form.fields, reasons=reasons, notes=[note], proposals=[Proposal(note.text, figure.done())])
+    gains = {key: figure.rule(f"flight-{key}").gain for key in ("zele", "panic", "noise")}
+    values = {"zele": f"+{gains['zele']}", "panic": f"+{gains['panic']}", "noise": gains["noise"]}
+    note = Reason(
+        str(left), Message(_("Two paces out of the melee: Zèle {zele}, Panic {panic}, noise {noise}."), values), cite
+    )
+    marks = [figure.set(FOES, 0), figure.add(ZELE, gains["zele"]), figure.add(PANIC, gains["panic"])]
+    marks = [*with_stuns(figure, [*marks, *tokens.lay(tokens.NOISE, gains["noise"])]), *figure.done()]
+    return Attempt(form.fields, reasons=reasons, notes=[note], proposals=[Proposal(_("Mark it"), marks)])
+
+
+def is_acting(battle: Battle, path: str) -> bool:
+    """Whether it is the phase of actions, or no phase is kept."""
+    return battle.number("table/phase") in (0, 2) and is_played(battle, path)
+
+
+def action(title: str, attempt: Reads, icon: str) -> Action:
+    """An action of the second phase."""
+    return Action(title, attempt, icon, (CHARACTER,), is_acting)
+
+
+FIGHTING = {
+    "melee": action(_("Melee attack"), melee, "boxing-glove"),
+    "shoot": action(_("Shoot"), shoot, "dice"),
+    "throw": action(_("Throw"), throw, "dice"),
+    "flee": action(_("Flee the melee"), flee, "run"),
+}

@@ -1,0 +1,234 @@
+"""A turn: three phases, the order of initiative, and what the end phase changes ("Mécanismes de jeu")."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from rules.catalogue import Catalogue
+from rules.games.of_the_dead.play import tokens
+from rules.games.of_the_dead.play.figures import (
+    BLEEDING,
+    FIRE,
+    LIFE,
+    MORALE,
+    OPERATION,
+    PRONE,
+    PRUDENCE,
+    SPRINT,
+    STUN,
+    TOKEN,
+    UNCONSCIOUS,
+    Figure,
+    changed,
+    figures_in,
+    panic_stuns,
+    team_changes,
+)
+from rules.play.acting_unit import NOTHING
+from rules.play.actions import Attempt, Notice, Proposal, Reason, Words
+from rules.play.battle import ACTIVATED, OTHERS, TABLE, Battle, Context, Unit, side_of_path
+from rules.play.form import ActionForm
+from rules.play.marks import Mark, command
+from rules.text import Message, Text, _
+
+PHASE = f"{TABLE}/phase"
+MOVEMENT, ACTION, END = 1, 2, 3
+NAMES = {MOVEMENT: Message(_("Movement")), ACTION: Message(_("Action")), END: Message(_("End phase"))}
+NEXT = {MOVEMENT: _("Action phase"), ACTION: _("End phase")}
+END_TURN, NEXT_ROUND = "end-turn", "next-round"  # an action, and the command that it proposes
+
+
+def order(battle: Battle, book: Catalogue) -> list[Figure]:
+    """Everybody by initiative as it is now: ascending, in the phase of actions descending."""
+    figures = [Figure(battle, book, path) for path in figures_in(battle)]
+    able = [figure for figure in figures if not figure.marked(UNCONSCIOUS)]
+    return sorted(able, key=lambda figure: figure.initiative, reverse=battle.number(PHASE) == ACTION)
+
+
+def waiting(battle: Battle, book: Catalogue) -> list[Figure]:
+    """Those in their order who have not had their turn in this phase."""
+    return [figure for figure in order(battle, book) if not figure.marked(ACTIVATED)]
+
+
+def due(battle: Battle, book: Catalogue) -> Iterator[Notice]:
+    """What is next: who moves or acts in which order, the next phase, the end of the turn."""
+    phase = battle.number(PHASE)
+    if not phase:
+        return
+    yield from dangers(battle, book)
+    cite = str(book.reminders["tour"].cite)
+    if phase == END:
+        words = _("End phase: see what changes, then end the turn.")
+        yield Notice(words, cite, action=END_TURN, button=_("What changes"))
+    elif left := waiting(battle, book):
+        yield in_order(left, phase, cite)
+    else:
+        mark = command([Mark.set(PHASE, phase + 1)])
+        yield Notice(
+            Message(_("{phase}: all have had their turn."), {"phase": NAMES[phase]}), cite, mark=mark, does=NEXT[phase]
+        )
+
+
+def in_order(left: Sequence[Figure], phase: int, cite: str) -> Notice:
+    """Who is next, and who after that; those of one sum roll a die ("Phase d'action")."""
+    first, *others = left
+    values = {"phase": NAMES[phase], "first": scored(first), "others": tuple(map(scored, others)) or "–"}
+    tie = bool(others) and others[0].initiative == first.initiative
+    text = (
+        _("{phase}: {first}. A die decides the tie. Then: {others}.") if tie else _("{phase}: {first}. Then: {others}.")
+    )
+    slug, button = ("move", _("Move")) if phase == MOVEMENT else ("melee", _("Fight"))
+    stay = command([figure.set(ACTIVATED) for figure in left[:1]])
+    side = side_of_path(first.path)
+    return Notice(
+        Message(text, values),
+        cite,
+        side,
+        action=f"{slug}?unit={first.path}",
+        button=button,
+        mark=stay,
+        does=_("Its turn is over"),
+    )
+
+
+def scored(figure: Figure) -> Text:
+    return figure.called.followed_by(f" {figure.initiative}")
+
+
+def dangers(battle: Battle, book: Catalogue) -> Iterator[Notice]:
+    """Who is put down by four enemies, and explosives that go off before all actions."""
+    cite = str(book.special_rules["cerne"].cite)
+    for figure in (Figure(battle, book, path) for path in figures_in(battle)):
+        if figure.is_pinned and not figure.marked(PRONE):
+            words = Message(_("{name}: surrounded by four or more, prone, one morale lost."), {"name": figure.called})
+            marks = [figure.set(PRONE), figure.add(MORALE, figure.rule("pinned").gain)]
+            yield Notice(words, cite, side_of_path(figure.path), mark=command(marks), does=_("Mark it"))
+        elif figure.is_pinned:
+            words = Message(
+                _("{name}: if only zombies surround it and nobody comes by next turn, it is dead."),
+                {"name": figure.called},
+            )
+            yield Notice(words, cite, side_of_path(figure.path))
+    if thrown := [path for path, unit in tokens_of(battle, tokens.DUE) if tokens.turn_of(unit) < battle.round]:
+        blasts = [mark for path in thrown for mark in (off(path), *tokens.lay(tokens.BLAST))]
+        words = Message(_("Explosives of the turn before go off before all actions: {n}."), {"n": len(thrown)})
+        if battle.number(PHASE) == ACTION:
+            cite = str(book.tables["explosions"].cite)
+            yield Notice(words, cite, mark=command(blasts), does=_("They go off"))
+
+
+def tokens_of(battle: Battle, slug: str) -> list[tuple[str, Unit]]:
+    """The tokens of a kind with their paths."""
+    units = ((f"{OTHERS}/{key}", unit) for key, unit in battle.others.items())
+    return [(path, unit) for path, unit in units if unit.facts.get(TOKEN) == slug]
+
+
+# --- the end phase --------------------------------------------------------------------------------------------------
+
+
+class EndPhase:
+    """What the end phase changes: tokens first, then bleeding and fire take theirs (ruling otd-30)."""
+
+    def __init__(self, battle: Battle, book: Catalogue) -> None:
+        self.battle, self.book = battle, book
+        self.figures = [Figure(battle, book, path) for path in figures_in(battle)]
+        self.marks: list[Mark] = []
+        self.lines: list[Reason] = []
+        self.cite = str(book.tables["moves"].cite)
+        for step in (self.tokens, self.states, self.bleeding, self.fire, self.panic):
+            step()
+
+    def change(self, marks: Sequence[Mark], value: str, text: Words, cite: str) -> None:
+        self.marks += marks
+        self.lines.append(Reason(value, text, cite))
+
+    def of(self, figure: Figure, name: Words) -> Message:
+        return Message(_("{target}: {reason}"), {"target": figure.called, "reason": name})
+
+    def tokens(self) -> None:
+        """Each pile of noise one less, blasts off, a Molotov's template becomes a fire."""
+        noise, blasts = self.book.special_rules["bruit"], self.book.tables["explosions"]
+        for path, unit in tokens_of(self.battle, tokens.NOISE):
+            left = self.battle.number(f"{path}/{tokens.COUNT}") - 1
+            marks = [Mark.set(f"{path}/{tokens.COUNT}", left)] if left > 0 else [off(path)]
+            self.change(marks, "−1", unit.name, str(noise.cite))
+        for path, unit in tokens_of(self.battle, tokens.BLAST):
+            self.change([off(path)], "×", unit.name, str(blasts.cite))
+        for path, unit in tokens_of(self.battle, tokens.MOLOTOV):
+            self.change(
+                [off(path), *tokens.lay(tokens.BURNING)],
+                "→",
+                Message(_("{name} becomes a fire"), {"name": unit.name}),
+                str(blasts.cite),
+            )
+
+    def states(self) -> None:
+        """Prudence and Sprint off, a stun token off, operations a turn on."""
+        words, rows = self.book.special_rules, self.book.tables["markers"].rows
+        for figure in self.figures:
+            for key, entry in ((PRUDENCE, words["prudence"]), (SPRINT, rows[SPRINT])):
+                if figure.marked(key):
+                    self.change([figure.set(key, 0)], "×", self.of(figure, entry.name), str(words["prudence"].cite))
+            for key, entry in ((STUN, words["etourdissement"]), (OPERATION, words["operation"])):
+                if figure.marked(key):
+                    self.change([figure.add(key, -1)], "−1", self.of(figure, entry.name), str(entry.cite))
+
+    def bleeding(self) -> None:
+        """A life; in the second turn a stun, in the third unconsciousness instead of it."""
+        word, rule = self.book.special_rules["saignement"], self.book.play.rules["bleeding"]
+        for figure in self.figures:
+            turn = figure.marked(BLEEDING)
+            if not turn:
+                continue
+            marks = [figure.add(LIFE, rule.gain), figure.set(BLEEDING, min(rule.most, turn + 1))]
+            if turn == 1:
+                marks += self.stun_of(figure)
+            elif turn < rule.most:
+                marks += [figure.set(STUN, 0), figure.set(UNCONSCIOUS)]
+            self.change(marks, f"−{-rule.gain}", self.of(figure, word.name), str(word.cite))
+
+    def stun_of(self, figure: Figure) -> list[Mark]:
+        """A stun after the tokens of this phase went off."""
+        if changed(self.battle, f"{figure.path}/{STUN}", self.marks) or figure.marked(UNCONSCIOUS):
+            return [figure.set(STUN, 0), figure.set(UNCONSCIOUS)]
+        return [figure.set(STUN, figure.rule("stun").most)]
+
+    def fire(self) -> None:
+        """Two lives, and one morale of the whole team for each who burns."""
+        word, rules = self.book.special_rules["combustion"], self.book.play.rules
+        for figure in self.figures:
+            if figure.marked(FIRE):
+                marks = [figure.add(LIFE, rules["fire"].gain), *team_changes(figure, rules["fire-team"].gain)]
+                self.change(marks, f"−{-rules['fire'].gain}", self.of(figure, word.name), str(word.cite))
+
+    def panic(self) -> None:
+        """Whom the lost morale stuns."""
+        word = self.book.special_rules["panique"]
+        for figure in self.figures[:1]:
+            for path in [*panic_stuns(figure, self.marks)]:
+                stunned = figure.other(path)
+                self.change(self.stun_of(stunned), "!", self.of(stunned, word.name), str(word.cite))
+
+    @property
+    def command(self) -> list[Mark]:
+        """All of it as it is marked, the next turn last."""
+        return [*self.marks, Mark("next-round")]
+
+
+def off(path: str) -> Mark:
+    return Mark("take-off", path.rpartition("/")[2])
+
+
+def end_turn(context: Context, sent: Mapping[str, str]) -> Attempt:
+    """Lists what the end phase changes, then does it with one button."""
+    if not context.battle.number(PHASE):
+        return NOTHING
+    form, changes = ActionForm(sent), EndPhase(context.battle, context.catalogue)
+    notes = changes.lines or [Reason("", _("Nothing changes."), changes.cite)]
+    turn = Message(_("End the turn; turn {n} begins"), {"n": context.battle.round + 1})
+    free = [
+        Reason(
+            "",
+            _("Special skills are free now, lowest initiative first."),
+            str(context.catalogue.reminders["tour"].cite),
+        )
+    ]
+    return Attempt(form.fields, reasons=notes, notes=free, proposals=[Proposal(turn, [Mark(NEXT_ROUND)])])

@@ -1,0 +1,93 @@
+"""A turn on the page: the end phase with one button, phases, what lies on the table, who may mark what."""
+
+import re
+
+import pytest
+from django.test import Client
+
+from tests.battles import played
+from tests.battles.played import url
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def battle():
+    """Two gangs of one team."""
+    return played.battle("of-the-dead")
+
+
+def numbers(battle, *paths):
+    state = played.state(battle)
+    return [state.number(path) for path in paths]
+
+
+def test_the_end_phase_takes_tokens_off_and_begins_the_next_turn(battle):
+    host = played.player(battle)
+    played.send(
+        host, battle, "set table/phase 3", "set 0/0.0/prudence 1", "set 0/1.0/stun 3", "lay noise 2", "next-round"
+    )
+    paths = "table/phase", "table/round", "0/0.0/prudence", "0/1.0/stun", "others/1/count"
+    assert numbers(battle, *paths) == [1, 2, 0, 2, 1]
+    played.send(host, battle, "next-round")
+    assert played.state(battle).others == {}  # a single marker of noise is taken off
+
+
+def test_bleeding_goes_from_life_to_a_stun_to_unconsciousness(battle):
+    host, paths = played.player(battle), [f"0/0.0/{key}" for key in ("life", "stun", "unconscious")]
+    played.send(host, battle, "set 0/0.0/life 4", "set 0/0.0/bleeding-turns 1")
+    for expected in ([3, 3, 0], [2, 0, 1], [1, 0, 1]):  # the stun of this phase keeps its tokens (otd-30)
+        played.send(host, battle, "next-round")
+        assert numbers(battle, *paths) == expected
+
+
+def test_fire_takes_two_lives_and_a_morale_of_the_whole_team(battle):
+    host = played.player(battle)
+    played.send(
+        host, battle, "set 0/0.0/life 4", "set 0/0.0/fire 1", "set 0/1.0/morale 2", "set 1/0.0/morale 3", "next-round"
+    )
+    assert numbers(battle, "0/0.0/life", "0/1.0/morale", "1/0.0/morale", "0/0.0/fire") == [2, 1, 2, 1]
+
+
+def test_a_second_stun_is_unconsciousness(battle):
+    host = played.player(battle)
+    played.send(host, battle, "set 0/0.0/stun 2", "set 0/0.0/bleeding-turns 1", "next-round")
+    assert numbers(battle, "0/0.0/stun", "0/0.0/unconscious") == [0, 1]
+
+
+def test_the_whole_end_phase_is_taken_back_at_once(battle):
+    host = played.player(battle)
+    played.send(host, battle, "set 0/0.0/stun 3", "lay molotov 1", "set table/phase 3", "next-round")
+    assert [unit.name.en for unit in played.state(battle).others.values()] == ["Fire"]
+    played.send(host, battle, "undo")
+    assert numbers(battle, "0/0.0/stun", "table/phase", "table/round") == [3, 3, 1]
+    assert [unit.name.en for unit in played.state(battle).others.values()] == ["Molotov cocktail"]
+
+
+def test_an_explosive_goes_off_in_the_turn_after(battle):
+    host = played.player(battle)
+    page = lambda: host.get(url("battle", battle)).content.decode()  # noqa: E731
+    played.send(host, battle, "set table/phase 2", "lay due 1")
+    assert "go off before all actions" not in page()
+    played.send(host, battle, "next-round", "set table/phase 2")
+    assert "go off before all actions" in page()
+
+
+def test_what_ones_own_unit_does_marks_companions_too_and_another_players_unit_does_not(battle):
+    guest = played.player(battle, 1)
+    played.send(played.player(battle), battle, "set table/phase 2", "set 0/0.0/morale 3", "set 1/0.0/morale 3")
+    fields = {"unit": "1/0.0", "foe": "-", "criticals": "3", "accept": "0", "id": "lucky-melee"}
+    guest.post(url("battle-action", battle, "melee"), fields)
+    guest.post(url("battle-action", battle, "melee"), fields)  # sent twice
+    assert numbers(battle, "0/0.0/morale", "1/0.0/morale", "1/0.0/activated") == [4, 4, 1]
+    guest.post(url("battle-action", battle, "melee"), fields | {"unit": "0/0.0", "id": "not-my-melee"})
+    assert numbers(battle, "0/0.0/morale", "0/0.0/activated") == [4, 0]
+    assert Client().post(url("battle-action", battle, "melee"), fields).status_code == 404
+
+
+def test_the_page_says_first_what_the_end_phase_changes(battle):
+    host = played.player(battle)
+    played.send(host, battle, "set 0/0.0/stun 3", "set table/phase 3")
+    shown = host.get(url("battle-action", battle, "end-turn")).content.decode()
+    assert re.search("Nadia.*: Stun", shown)
+    assert "End the turn; turn 2 begins" in shown
