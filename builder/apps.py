@@ -26,6 +26,7 @@ class BuilderConfig(AppConfig):
         from builder.battles import printing, report
         from builder.exports.making import FILE_MAKERS
         from builder.exports.registry import load_exports
+        from builder.imports import worker
         from builder.personal_data import archive
 
         registry.load_games()
@@ -34,4 +35,5 @@ class BuilderConfig(AppConfig):
             import_module(f"builder.{module}")
         FILE_MAKERS[printing.JOB] = printing.make, printing.TIMES_SECONDS
         FILE_MAKERS[report.JOB] = report.make_picture, report.TIMES_SECONDS
+        FILE_MAKERS[worker.JOB] = worker.make, worker.TIMES_SECONDS
         FILE_MAKERS[archive.JOB] = archive.make, archive.TIMES_SECONDS

@@ -7,7 +7,7 @@ from django.core.exceptions import BadRequest
 from django.http import HttpRequest, HttpResponse
 
 from builder.web import errors
-from config.files import TAKE_FILES
+from config.files import MOST_UPLOADED, TAKE_FILES
 
 GetResponse = Callable[[HttpRequest], HttpResponse]
 
@@ -41,9 +41,12 @@ def only_small_forms(get_response: GetResponse) -> GetResponse:
 
     def respond(request: HttpRequest) -> HttpResponse:
         length = request.META.get("CONTENT_LENGTH") or ""
-        if length.isdigit() and int(length) > settings.DATA_UPLOAD_MAX_MEMORY_SIZE:
+        has_parts = (request.content_type or "").startswith("multipart/")
+        takes_files = has_parts and request.path_info in TAKE_FILES
+        most = MOST_UPLOADED if takes_files else settings.DATA_UPLOAD_MAX_MEMORY_SIZE
+        if length.isdecimal() and int(length) > most:
             return errors.error_page(request, 413)
-        if (request.content_type or "").startswith("multipart/") and request.path_info not in TAKE_FILES:
+        if has_parts and not takes_files:
             return errors.error_page(request, 415)
         return get_response(request)
 

@@ -8,6 +8,7 @@ import stat
 
 from django.conf import settings
 
+from config.files import MOST_UPLOADED
 from config.supervise import address, bound_socket
 from config.web_server import DRAIN_SECONDS, Server
 from config.wsgi import application
@@ -31,6 +32,7 @@ def main() -> None:
         application,
         listener,
         body_bytes=settings.DATA_UPLOAD_MAX_MEMORY_SIZE,
+        upload_bytes=MOST_UPLOADED,
         request_seconds=settings.REQUEST_SECONDS,
         idle_seconds=settings.IDLE_SECONDS,
         connections=settings.CONNECTIONS,

@@ -391,10 +391,14 @@ CONTENT_SECURITY_POLICY = {
     },
 }
 
-DATA_UPLOAD_MAX_MEMORY_SIZE = 1_000_000  # bytes of any body; config/web_server.py does not read a larger one
+# Bytes of any body but one with files (config/files.py); config/web_server.py does not read a larger one.
+DATA_UPLOAD_MAX_MEMORY_SIZE = 1_000_000
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 2000
 DATA_UPLOAD_MAX_NUMBER_FILES = 100
-FILE_UPLOAD_HANDLERS = ["django.core.files.uploadhandler.MemoryFileUploadHandler"]  # a body is small: no file on disk
+FILE_UPLOAD_HANDLERS = [
+    "django.core.files.uploadhandler.MemoryFileUploadHandler",
+    "django.core.files.uploadhandler.TemporaryFileUploadHandler",  # of a body above the size below
+]
 FILE_UPLOAD_MAX_MEMORY_SIZE = DATA_UPLOAD_MAX_MEMORY_SIZE
 
 # --- Logging --------------------------------------------------------------------------------------------------------

@@ -1,5 +1,6 @@
 """waitress with bounds on the time, the size and the number of requests, and a stop that finishes what it began."""
 
+import copy
 import ipaddress
 import socket
 import time
@@ -9,6 +10,7 @@ from typing import Any
 
 from waitress import wasyncore
 from waitress.adjustments import Adjustments
+from waitress.buffers import OverflowableBuffer
 from waitress.channel import HTTPChannel
 from waitress.parser import HTTPRequestParser
 from waitress.server import TcpWSGIServer
@@ -20,6 +22,7 @@ from config.files import TAKE_FILES
 HEADER_BYTES = 16_384
 PIPELINED_REQUESTS = 4  # browsers send none ahead
 SLOWEST_READER = 10_000  # bytes a second
+SLOWEST_SENDER = 100_000  # bytes a second, of files
 BUFFERED_BYTES = 256_000_000  # of all connections of a process
 LINGER_SECONDS = 5
 LEAVE_SECONDS = 0.05  # for which new connections are left to another process
@@ -33,6 +36,7 @@ STOPPING = "bivouac.stopping"  # in the environment of a request that arrives af
 class Request(HTTPRequestParser):
     """A request that is refused by its headers is not read; the application answers it, and the connection ends."""
 
+    adj: Any
     error: Any = None
     refused = False
 
@@ -50,10 +54,28 @@ class Request(HTTPRequestParser):
             self.refuse()
         return len(data) if self.refused else consumed  # what follows is its body, and no other request
 
+    def parse_header(self, header_plus: bytes) -> None:
+        """Where files are taken a body may be larger, and what no other may have is on the disk."""
+        super().parse_header(header_plus)
+        if self.has_parts() and self.takes_files():
+            usual, self.adj = self.adj, copy.copy(self.adj)
+            self.adj.max_request_body_size = usual.upload_bytes + 1
+            if self.body_rcv is not None:
+                self.body_rcv.buf = OverflowableBuffer(usual.max_request_body_size)
+
     def has_files(self) -> bool:
         """Whether it has several parts, such as files, where none are taken."""
-        kind = self.headers.get("CONTENT_TYPE", "").lower().lstrip()
-        return kind.startswith("multipart/") and self.path not in TAKE_FILES
+        return self.has_parts() and not self.takes_files()
+
+    def has_parts(self) -> bool:
+        return bool(self.headers.get("CONTENT_TYPE", "").lower().lstrip().startswith("multipart/"))
+
+    def takes_files(self) -> bool:
+        return self.path.removeprefix(self.adj.url_prefix) in TAKE_FILES
+
+    def seconds_of_files(self) -> float:
+        """For how much longer than any other it may arrive."""
+        return self.content_length / SLOWEST_SENDER if self.has_parts() and self.takes_files() else 0
 
     def refuse(self) -> None:
         self.completed = self.refused = True
@@ -107,7 +129,9 @@ class Channel(HTTPChannel):
             return self.since() + LINGER_SECONDS
         if self.requests:
             return None
-        return self.since() + (self.server.idle_seconds if self.request is None else self.server.request_seconds)
+        if self.request is None:
+            return self.since() + self.server.idle_seconds
+        return self.since() + self.server.request_seconds + self.request.seconds_of_files()
 
     def buffered(self) -> int:
         """The bytes of memory that its requests and answers take."""
@@ -156,6 +180,7 @@ class Channel(HTTPChannel):
 class Server(TcpWSGIServer):
     """One process of the web server.
 
+    body_bytes, upload_bytes -- of a body; of one with files, where they are taken
     request_seconds -- in which a request has to arrive whole, and an answer to be read (longer for a large one)
     idle_seconds    -- after which a connection without a request is closed
     connections     -- that are open at once; beyond them the oldest of the address that holds most are closed
@@ -173,6 +198,7 @@ class Server(TcpWSGIServer):
         listener: socket.socket,
         *,
         body_bytes: int,
+        upload_bytes: int = 0,
         request_seconds: float = 20,
         idle_seconds: float = 15,
         connections: int = 1000,
@@ -192,11 +218,12 @@ class Server(TcpWSGIServer):
             channel_request_lookahead=1,  # notices a client that left, whose request is not worked on then
             max_request_header_size=HEADER_BYTES,
             max_request_body_size=body_bytes + 1,  # waitress refuses what is as long as that
-            inbuf_overflow=BUFFERED_BYTES,  # no temporary files
+            inbuf_overflow=BUFFERED_BYTES,  # no temporary files but for uploads
             outbuf_overflow=BUFFERED_BYTES,
             outbuf_high_watermark=BUFFERED_BYTES,  # the thread of the application waits for no reader
             **adjustments,
         )
+        adj.upload_bytes = max(upload_bytes, body_bytes)
         address = (listener.family, listener.type, listener.proto, listener.getsockname())
         super().__init__(
             application, {}, True, listener, dispatcher=dispatcher, adj=adj, sockinfo=address, bind_socket=False

@@ -94,7 +94,7 @@ def test_the_image_gets_the_code_and_no_more():
     assert not let_in & {"var", "tests", "deploy", ".git", "docs"}
 
 
-@pytest.mark.parametrize("buffering", ["buffer_requests", "request_buffers 2MB"])
+@pytest.mark.parametrize("buffering", ["buffer_requests", "request_buffers 6MB"])
 def test_caddy_reads_its_file(buffering):
     caddy = shutil.which("caddy")
     if not caddy:

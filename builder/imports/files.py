@@ -6,7 +6,9 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import PurePosixPath
-from typing import Any
+from typing import Any, BinaryIO, cast
+
+from django.core.files.uploadedfile import UploadedFile
 
 from builder.texts import battlescribe
 from rules.document import MOST_BYTES
@@ -14,6 +16,8 @@ from rules.text import Message, _
 
 MOST_MEMBERS = 1_000  # of an archive
 MOST_UNPACKED = 20_000_000  # bytes of all its members
+MOST_DIRECTORY = 1_000_000  # bytes of its directory, in which the files of a player's own data stand, too
+END_OF_ARCHIVE = 65_557  # the last bytes, in which the directory's own entry stands
 MOST_RATIO = 200  # unpacked bytes for a packed one, of a member of more than `SMALL` bytes
 SMALL = 100_000
 LONGEST_NAME = 200
@@ -69,9 +73,22 @@ def texts_of(name: str, raw: bytes, most: int = MOST_BYTES) -> Iterator[TextFile
     """The text of a file of at most so many bytes, or those of an archive; what cannot be read says why."""
     try:
         if raw.startswith(ZIP_SIGNATURES):
-            yield from texts_in_archive(raw)
+            yield from texts_in_archive(io.BytesIO(raw))
         else:
             yield TextFile(name, text_of(raw, most))
+    except Unusable as reason:
+        yield TextFile(name, problem=reason.message)
+
+
+def texts_of_upload(file: UploadedFile) -> Iterator[TextFile]:
+    """As `texts_of`; of a large file no more is in memory at once than one list may have."""
+    name, signature = file.name or "", file.read(len(ZIP_SIGNATURES[0]))
+    file.seek(0)
+    if (file.size or 0) <= MOST_BYTES + LONGEST_MARK or not signature.startswith(ZIP_SIGNATURES):
+        yield from texts_of(name, file.read(MOST_BYTES + LONGEST_MARK + 1))
+        return
+    try:
+        yield from texts_in_archive(cast(BinaryIO, file))
     except Unusable as reason:
         yield TextFile(name, problem=reason.message)
 
@@ -119,10 +136,11 @@ def strictly(raw: bytes, encoding: str) -> str:
 # --- archives -------------------------------------------------------------------------------------------------------
 
 
-def texts_in_archive(raw: bytes) -> Iterator[TextFile]:
+def texts_in_archive(file: BinaryIO) -> Iterator[TextFile]:
     """The lists in a ZIP archive. Raises `Unusable` for an archive that is not opened at all."""
+    check_directory(file)
     try:
-        archive = zipfile.ZipFile(io.BytesIO(raw))
+        archive = zipfile.ZipFile(file)
     except (zipfile.BadZipFile, ValueError, NotImplementedError, OSError):
         raise Unusable(_("This ZIP file is damaged.")) from None
     with archive:
@@ -130,6 +148,17 @@ def texts_in_archive(raw: bytes) -> Iterator[TextFile]:
         check_archive(members)
         for member in members:
             yield text_of_member(archive, member)
+
+
+def check_directory(file: BinaryIO) -> None:
+    """Refuse a directory that is so large that to read it takes long."""
+    size = file.seek(0, io.SEEK_END)
+    file.seek(max(0, size - END_OF_ARCHIVE))
+    tail = file.read()
+    start = tail.rfind(ZIP_SIGNATURES[1])
+    entry = tail[start + 12 : start + 16] if start >= 0 else b""
+    if int.from_bytes(entry, "little") > MOST_DIRECTORY:
+        raise Unusable(_("This ZIP file has more than {most} files."), most=MOST_MEMBERS)
 
 
 def check_archive(members: list[zipfile.ZipInfo]) -> None:

@@ -92,7 +92,8 @@ class LineReader:
             for half in CONJUNCTIONS.split(piece):
                 self.piece(half.strip())
         else:
-            self.parts.append(Part(piece, None, match.choices, number))
+            choices = (target.as_choice(self.vocabulary.words) for target in match.choices)
+            self.parts.append(Part(piece, None, tuple(choices), number))
 
     def chosen(self, number: int) -> Match | None:
         """What the player chose for a piece; None where nothing was asked."""

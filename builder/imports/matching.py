@@ -9,6 +9,7 @@ from rapidfuzz import fuzz, process
 from rapidfuzz.distance import OSA
 
 from builder.imports.typed_lines import ARTICLES
+from builder.texts.reading import Choice
 from builder.texts.spec import TEXTS
 from builder.texts.values import head_key
 from builder.texts.words import Words, names_of, normalised
@@ -67,6 +68,9 @@ class Target:
     def word(self) -> str:
         """By which a form names it."""
         return f"{self.kind}:{'.'.join(self.path)}={self.slug}"
+
+    def as_choice(self, words: Words) -> Choice:
+        return Choice(self.word, meaning_of(self, words), getattr(self.entry, "cost", None))
 
 
 @dataclass(frozen=True, slots=True)

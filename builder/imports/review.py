@@ -10,7 +10,8 @@ from django.utils.translation import gettext
 
 from builder.imports.files import TextFile
 from builder.imports.line_reader import Choices
-from builder.imports.reading import ImportedList, lists_of
+from builder.imports.reading import ImportedList
+from builder.imports.worker import Asked
 from builder.lists.edits import BadEdit
 from builder.lists.loaded import LoadedRoster
 from rules.document import NOTES
@@ -54,15 +55,30 @@ class ReviewedFile:
     lists: list[ReviewedList] = field(default_factory=list)
 
 
-def reviewed(files: Sequence[TextFile], fields: Mapping[str, Any], is_first: bool) -> list[ReviewedFile]:
-    """The files as they are shown; is_first: all lists are ticked, as nobody chose yet."""
-    return [review(number, file, fields, is_first) for number, file in enumerate(files)]
+def asked(files: Sequence[TextFile], fields: Mapping[str, Any]) -> list[Asked]:
+    """The files with what the player chose of each."""
+    games = [fields.get(f"{GAME}-{number}") for number in range(len(files))]
+    return [
+        (file, game if game in GAMES else None, choices_of(number, fields))
+        for number, (file, game) in enumerate(zip(files, games, strict=True))
+    ]
 
 
-def review(number: int, file: TextFile, fields: Mapping[str, Any], is_first: bool) -> ReviewedFile:
-    game = fields.get(f"{GAME}-{number}") or None
-    shown = ReviewedFile(number, file, game if game in GAMES else None)
-    for index, imported in enumerate(lists_of(file, shown.game, choices_of(number, fields))):
+def reviewed(
+    texts: Sequence[Asked], lists: Sequence[Sequence[ImportedList]], fields: Mapping[str, Any], is_first: bool
+) -> list[ReviewedFile]:
+    """The files as they are shown with the lists in each; is_first: all are ticked, as nobody chose yet."""
+    return [
+        review(ReviewedFile(number, file, game), imported, fields, is_first)
+        for number, ((file, game, _choices), imported) in enumerate(zip(texts, lists, strict=True))
+    ]
+
+
+def review(
+    shown: ReviewedFile, lists: Sequence[ImportedList], fields: Mapping[str, Any], is_first: bool
+) -> ReviewedFile:
+    number = shown.number
+    for index, imported in enumerate(lists):
         name = f"{number}-{index}"
         loaded = LoadedRoster.from_data(imported.data) if imported.data else None
         taken = loaded is not None and (is_first or f"{TAKE}-{name}" in fields)

@@ -15,12 +15,21 @@ from rules.document import FORMAT
 from rules.loading import NoBook, catalogue
 from rules.registry import GAMES
 from rules.shapes import LONGEST_TEXT, Map, Record, Refused, Several, String
-from rules.text import _
+from rules.text import Text, _
 
 HEADING = re.compile(r"(\d+)\. (?:(\d+) ?[×x] ?)?(.*)")
 LOOSE_HEADING = re.compile(r"#?(\d+)\s?[.):]?\s+(?:(\d+)\s?[x×]\s?)?(.*·.*)")  # as people change it
 NEAR = 0.75
 LEADING_QUOTE = re.compile(r'"(?:[^"\\]|\\.)*"')
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What a piece of a line may be, and what that costs; word: by which a form names it."""
+
+    word: str
+    meaning: Text
+    cost: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +41,7 @@ class Part:
 
     text: str
     meaning: Any = None
-    choices: tuple[Any, ...] = ()
+    choices: tuple[Choice, ...] = ()
     number: int = 0
 
     @property

@@ -372,7 +372,7 @@ def old_caddy_buffering() -> str:
     """What Caddy before 2.6.4 calls the buffering of requests."""
     version = subprocess.run([program("caddy"), "version"], capture_output=True, text=True).stdout
     numbers = tuple(map(int, re.findall(r"\d+", version)[:3]))
-    return "buffer_requests" if numbers < (2, 6, 4) else "request_buffers 2MB"
+    return "buffer_requests" if numbers < (2, 6, 4) else "request_buffers 6MB"
 
 
 def wait_for_port(port: int, seconds: float = 20) -> None:

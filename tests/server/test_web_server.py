@@ -15,7 +15,7 @@ from config.web_server import STOPPING, Channel, Server, network
 pytestmark = pytest.mark.processes
 
 HEAD = b"Host: localhost\r\nContent-Type: application/x-www-form-urlencoded\r\n"
-MOST = 1000  # bytes of a body
+MOST, MOST_FILES = 1000, 3000  # bytes of a body, of one with files
 LARGE = 30_000_000  # bytes of an answer, more than the kernel takes
 OPENED: list[socket.socket] = []
 
@@ -35,7 +35,8 @@ class Application:
         time.sleep(self.pause)
         if path == "/wait":
             self.go.wait(10)
-        refused = (length.isdigit() and int(length) > MOST) or (
+        most = MOST_FILES if path in TAKE_FILES else MOST
+        refused = (length.isdigit() and int(length) > most) or (
             "multipart" in environ.get("CONTENT_TYPE", "").lower() and environ["PATH_INFO"] not in TAKE_FILES
         )
         body = b"x" * LARGE if path == "/large" else b"" if refused else b"read " + environ["wsgi.input"].read()
@@ -179,10 +180,13 @@ def test_what_no_form_sends_is_answered_before_it_is_sent(serve, head):
     assert (status(answer), b"Connection: close" in answer) == ("413", True)
 
 
-def test_files_are_received_where_they_are_taken(serve):
-    head = post(b"Content-Length: 9").replace(b"application/x-www-form-urlencoded", b"multipart/form-data; boundary=x")
-    answer = everything(connect(serve(), head.replace(b"POST / ", b"POST /import/ ") + b"123456789"))
-    assert status(answer) == "200"
+@pytest.mark.parametrize(("size", "answered"), [(9, "200"), (MOST_FILES, "200"), (MOST_FILES + 1, "413")])
+def test_files_are_received_where_they_are_taken_and_may_be_larger(serve, size, answered):
+    head = post(b"Content-Length: %d" % size)
+    head = head.replace(b"application/x-www-form-urlencoded", b"multipart/form-data; boundary=x")
+    server = serve(upload_bytes=MOST_FILES)
+    answer = everything(connect(server, head.replace(b"POST / ", b"POST /import/ ") + b"x" * size))
+    assert (status(answer), answer.endswith(b"read " + b"x" * size)) == (answered, answered == "200")
 
 
 def test_who_sends_a_large_body_nevertheless_can_read_why_it_was_refused(serve):

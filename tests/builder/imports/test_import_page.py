@@ -2,17 +2,26 @@
 
 import io
 import json
+import random
 import re
 import zipfile
+from unittest.mock import patch
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test.client import MULTIPART_CONTENT
 from django.utils.translation import override
 
+from builder.exports import making
+from builder.exports.forked import Failed, OverLimit
+from builder.exports.models import KeptFile
 from builder.exports.registry import EXPORTS, ExportSource
+from builder.imports import worker
+from builder.imports.files import TextFile
+from builder.imports.reading import lists_of
 from builder.lists.loaded import LoadedRoster
 from builder.lists.models import Roster
+from tests.client import make_files
 from tests.rosters.test_rosters import READ
 
 pytestmark = pytest.mark.django_db
@@ -91,6 +100,73 @@ def test_the_archive_of_the_own_data_brings_its_lists_back(client):
     assert (response.status_code, response.context["problems"]) == (200, [])
     assert client.post("/import/", carried(response) | {"action": "keep"}).url == "/lists/"
     assert sorted(row.name for row in Roster.objects.all()) == sorted(READ[name]["name"] for name in names)
+
+
+def test_a_large_archive_of_the_own_data_is_read_from_a_temporary_file(client):
+    noise = random.Random(32).randbytes(2_000_000)
+    files = {"lists.json": "[]", "battles/1.json": noise, "lists/1-x.json": json.dumps(MUTANTS)}
+    upload = archive(files)
+    assert upload.size > 2_000_000
+    response = client.post("/import/", {"files": upload}, MULTIPART_CONTENT)
+    assert (response.status_code, response.context["problems"]) == (200, [])
+    client.post("/import/", carried(response) | {"action": "keep"})
+    assert Roster.objects.get().document == MUTANTS
+
+
+@pytest.mark.parametrize(
+    ("content", "status"), [(b"x" * 1_000_100, 200), (b"PK\x03\x04" + b"x" * 1_500_000, 200), (b"x" * 5_000_001, 413)]
+)
+def test_a_file_that_is_too_large_is_refused_in_words(client, content, status):
+    response = client.post("/import/", {"files": SimpleUploadedFile("a.txt", content)}, MULTIPART_CONTENT)
+    assert response.status_code == status
+    assert status == 413 or response.context["problems"]
+
+
+# --- Large texts, which a file worker reads -------------------------------------------------------------------------
+
+LARGE = json.dumps([MUTANTS | {"notes": "x" * 4_000}] * 20)
+
+
+def hidden_fields(response):
+    return {name: value for name, values in response.context["waiting"].items() for value in values}
+
+
+def test_a_large_text_is_read_by_a_file_worker_and_removed_when_it_is_shown(client):
+    with patch("tests.client.make_files"):
+        waits = client.post("/import/", {"text": LARGE})
+        assert (waits.status_code, 'data-again="2000"' in waits.content.decode()) == (202, True)
+        assert client.post("/import/", hidden_fields(waits)).status_code == 202
+        assert KeptFile.objects.count() == 1
+    make_files()
+    response = client.post("/import/", hidden_fields(waits))
+    assert (response.status_code, len(response.context["files"][0].lists), KeptFile.objects.count()) == (200, 20, 0)
+    client.post("/import/", carried(response) | {"action": "keep"})
+    assert Roster.objects.count() == 20
+
+
+def test_what_a_worker_reads_of_a_typed_text_is_what_is_read_here():
+    with override("fr"):
+        texts = [TextFile("", TYPED + "Nadia: brico\n"), TextFile("", "{"), TextFile("", text_of(MUTANTS))]
+    request = {"texts": [worker.packed((text, None, {(1, 2): ""})) for text in texts]}
+    lists = [[worker.list_from(data) for data in rows] for rows in json.loads(worker.make(request))]
+    assert lists == [list(lists_of(text, None, {(1, 2): ""})) for text in texts]
+
+
+@pytest.mark.parametrize("error", [OverLimit("memory"), Failed("!")])
+def test_a_text_that_takes_too_much_is_answered_in_words(client, error):
+    def fails(*_given):
+        raise error
+
+    with patch.object(making, "run_forked", fails):
+        response = client.post("/import/", {"text": LARGE}, headers={"Accept-Language": "en"})
+    assert (response.status_code, "less at once." in response.content.decode()) == (422, True)
+    assert (Roster.objects.count(), KeptFile.objects.count()) == (0, 0)
+
+
+def test_another_client_with_a_full_queue_waits_its_turn(client, settings):
+    settings.SHEET_QUEUE = 0
+    response = client.post("/import/", {"text": LARGE})
+    assert (response.status_code, Roster.objects.count()) == (503, 0)
 
 
 def test_only_ticked_lists_are_kept(client):

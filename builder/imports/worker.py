@@ -1,0 +1,98 @@
+"""Large texts are read by a file worker, with its limits of time and memory: the page asks again until it has."""
+
+import hashlib
+import json
+from collections.abc import Sequence
+from dataclasses import asdict
+from typing import Any
+
+from django.conf import settings
+from django.http import HttpRequest
+from django.utils.translation import get_language
+
+from builder.accounts.limits import client
+from builder.exports.models import KeptFile
+from builder.exports.queue import ClientWaits, check_room, kept_file, request_file
+from builder.exports.responses import LONGEST_CLIENT
+from builder.exports.storing import content_of, remove
+from builder.imports.files import TextFile
+from builder.imports.line_reader import Choices
+from builder.imports.reading import ImportedList, lists_of
+from builder.texts.reading import Choice, Part, TextLine
+from rules.text import Message, Text, _
+
+JOB, TIMES_SECONDS = "import", 1 / 3
+SUBJECT = "import"
+LARGE = 60_000  # characters that a web process reads itself: it takes a quarter of a second
+TOO_MUCH = _("It takes too long to read all this. Import less at once.")
+FAILED = _("It couldn’t be read. Try again, or import less at once.")
+
+Asked = tuple[TextFile, str | None, Choices]  # a text, the game and the pieces that the player chose
+
+
+class Waiting(Exception):
+    """A file worker has not read it yet."""
+
+
+class NotRead(ValueError):
+    """A file worker gave up; the argument is a marked sentence."""
+
+
+def read_all(request: HttpRequest, texts: Sequence[Asked]) -> list[list[ImportedList]]:
+    """The lists in each text. Raises `Waiting` or `NotRead`, and what `check_room` raises, for large ones."""
+    if sum(len(file.text) for file, _game, _choices in texts) <= LARGE:
+        return [list(lists_of(*text)) for text in texts]
+    kept = requested(client(request)[:LONGEST_CLIENT], [packed(text) for text in texts])
+    content = content_of(kept) if kept.outcome == KeptFile.Outcome.DONE else None
+    if not kept.outcome:
+        raise Waiting
+    remove([kept])
+    if content is None:
+        raise NotRead(TOO_MUCH if kept.outcome == KeptFile.Outcome.TOO_LARGE else FAILED)
+    return [[list_from(data) for data in lists] for lists in json.loads(content)]
+
+
+def requested(client: str, texts: list[Any]) -> KeptFile:
+    """What a worker reads of these texts; nobody else can ask for it without having them."""
+    key = hashlib.sha256(json.dumps([SUBJECT, client, settings.SECRET_KEY, texts]).encode()).hexdigest()
+    kept = kept_file(key, subject=SUBJECT)
+    if kept is None:
+        try:
+            check_room(client)
+            kept = request_file(key, SUBJECT, client, {"job": JOB, "texts": texts, "language": get_language()}, SUBJECT)
+        except ClientWaits:
+            raise Waiting from None
+    return kept
+
+
+def packed(text: Asked) -> list[Any]:
+    file, game, choices = text
+    return [file.name, file.text, game, [[*numbers, word] for numbers, word in choices.items()]]
+
+
+def make(request: dict[str, Any]) -> bytes:
+    """The job of the file worker."""
+    return json.dumps(
+        [
+            [asdict(imported) for imported in lists_of(TextFile(name, text), game, choices_from(choices))]
+            for name, text, game, choices in request["texts"]
+        ]
+    ).encode()
+
+
+def choices_from(choices: list[Any]) -> Choices:
+    return {(line, piece): word for line, piece, word in choices}
+
+
+def list_from(data: dict[str, Any]) -> ImportedList:
+    problem = data["problem"] and Message(data["problem"]["text"], data["problem"]["values"])
+    return ImportedList(**data | {"problem": problem, "lines": [line_from(line) for line in data["lines"]]})
+
+
+def line_from(data: dict[str, Any]) -> TextLine:
+    return TextLine(**data | {"parts": tuple(part_from(part) for part in data["parts"])})
+
+
+def part_from(data: dict[str, Any]) -> Part:
+    choices = (Choice(**choice | {"meaning": Text(**choice["meaning"])}) for choice in data["choices"])
+    return Part(**data | {"meaning": data["meaning"] and Text(**data["meaning"]), "choices": tuple(choices)})
