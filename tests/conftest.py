@@ -54,6 +54,7 @@ CHROMIUM_FLAGS = [
 ]
 DESKTOP = {"width": 1440, "height": 900}
 PHONE = {"width": 360, "height": 780}
+PATIENCE = 60_000  # milliseconds for what a page is to show; the machine may be busy
 
 # Playwright's loop runs in the thread of the tests, which also ask the database.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
@@ -255,8 +256,9 @@ def sheet_queue():
 def chromium():
     """One Chromium for all tests of this process."""
     path = program(*CHROMIUM, package="chromium")
-    from playwright.sync_api import sync_playwright
+    from playwright.sync_api import expect, sync_playwright
 
+    expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=CHROMIUM_FLAGS)
         yield browser
@@ -275,7 +277,7 @@ def visitor(chromium, live_server):
 
     def arrive(viewport=DESKTOP, locale="fr-FR", base_url=live_server.url, **options):
         context = chromium.new_context(base_url=base_url, viewport=viewport, locale=locale, **options)
-        context.set_default_timeout(10_000)
+        context.set_default_timeout(PATIENCE)
         context.on("weberror", lambda error: complaints.append(str(error.error)))
         context.on("console", lambda line: complaints.append(line.text) if "Content Security" in line.text else None)
         contexts.append(context)

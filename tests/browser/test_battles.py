@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 from builder.models import Battle, Mark
 from rules.registry import GAMES
 from tests.battles import played
+from tests.browser.player import lose_net
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 PHONE = {"width": 360, "height": 640}
@@ -63,7 +64,7 @@ def tap(page, path, number=1):
 
 def ticked(page, path, number=1):
     """Whether the box shows as ticked, within the three seconds of the next poll and a little."""
-    expect(box(page, path, number)).to_have_class(re.compile(r"\bon\b"), timeout=8_000)
+    expect(box(page, path, number)).to_have_class(re.compile(r"\bon\b"))
 
 
 @pytest.mark.parametrize("game", ["rbn", "first-wave"])
@@ -81,16 +82,16 @@ def test_an_evening_with_two_players_and_a_watcher(visitor, game):
     ticked(watcher, "0/0.0/wounds")
     ticked(guest, "0/0.0/wounds")
 
-    guest.context.set_offline(True)
+    lose_net(guest)
     tap(guest, "1/0.0/wounds", 2)
     ticked(guest, "1/0.0/wounds", 2)
-    expect(guest.locator("#battle-sync")).to_be_visible(timeout=12_000)
+    expect(guest.locator("#battle-sync")).to_be_visible()
     guest.context.set_offline(False)
     ticked(host, "1/0.0/wounds", 2)
-    expect(guest.locator("#battle-sync")).to_be_hidden(timeout=12_000)
+    expect(guest.locator("#battle-sync")).to_be_hidden()
 
     host.locator("#undo").click()
-    expect(box(watcher, "0/0.0/wounds")).not_to_have_class(re.compile(r"\bon\b"), timeout=8_000)
+    expect(box(watcher, "0/0.0/wounds")).not_to_have_class(re.compile(r"\bon\b"))
     ticked(watcher, "1/0.0/wounds", 2)
     battle = Battle.objects.get()
     assert {path: value for path, value in played.state(battle).marks.items() if value} == {"1/0.0/wounds": 2}

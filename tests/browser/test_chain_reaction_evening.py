@@ -7,6 +7,7 @@ from builder.lists import history
 from builder.lists.loaded import LoadedRoster
 from builder.models import Battle, Roster
 from tests.battles import played
+from tests.browser.player import lose_net
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 PHONE = {"width": 360, "height": 640}
@@ -183,7 +184,7 @@ def test_two_phones_one_of_them_without_a_net_for_a_turn(visitor):
     # The guest has no net and marks in the cellar; the host plays on.
     guest.goto(f"{played.url('battle', battle)}?unit=2/1.0")
     expect(guest.locator('[data-path="2/1.0/stunned"]').first).to_be_attached()
-    guest.context.set_offline(True)
+    lose_net(guest)
     guest.locator('[data-path="2/1.0/stunned"][data-role="switch"]').first.click()
     expect(guest.locator("#battle-sync")).to_be_visible()
     host.locator("#notices button", has_text="All stay").click()
@@ -194,7 +195,7 @@ def test_two_phones_one_of_them_without_a_net_for_a_turn(visitor):
     assert marked(battle, "table/round", "2/1.0/stunned") == [2, 0]
 
     guest.context.set_offline(False)
-    expect(guest.locator("#battle-sync")).to_be_hidden(timeout=15_000)
+    expect(guest.locator("#battle-sync")).to_be_hidden()
     assert marked(battle, "table/round", "2/1.0/stunned") == [2, 1]
     guest.reload()
     expect(guest.locator("#notices")).to_contain_text("Gang")
