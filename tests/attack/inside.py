@@ -1,4 +1,7 @@
-"""A look into the site's database, in a process with its settings: python -m tests.attack.inside NAME [ARGUMENTS]."""
+"""A look into the site's database, in a process with its settings: python -m tests.attack.inside.
+
+Reads lines of JSON, [name of a function, arguments], and answers each with a line of what that function returns.
+"""
 
 import itertools
 import json
@@ -163,8 +166,10 @@ def truncate_sheets() -> int:
 
 
 def main() -> None:
-    name, arguments = sys.argv[1], json.loads(sys.argv[2]) if len(sys.argv) > 2 else []
-    print(json.dumps(globals()[name](*arguments)))
+    for line in sys.stdin:
+        name, arguments = json.loads(line)
+        print(json.dumps(globals()[name](*arguments)), flush=True)
+        connection.close()  # the database may be another process by the next look
 
 
 if __name__ == "__main__":

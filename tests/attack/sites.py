@@ -15,6 +15,7 @@ import time
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
+from threading import Lock
 
 from tests.attack.http import Answer, NoAnswer, fetch
 from tests.attack.player import Browser, Refused
@@ -83,6 +84,8 @@ class Site:
         self.sources = source_addresses()
         self.extra: dict[str, str] = {}
         self.port = free_port()
+        self.looker: subprocess.Popen | None = None
+        self.looking = Lock()
 
     # -- asking it
 
@@ -140,6 +143,9 @@ class Site:
         raise NotImplementedError
 
     def stop(self) -> None:
+        if self.looker:
+            self.looker.kill()
+            self.looker.communicate()
         self.started.stop_all()
 
     def remove(self) -> None:
@@ -173,12 +179,21 @@ class Site:
     # -- a look inside
 
     def inside(self, name: str, *arguments) -> object:
-        """What a function of `tests.attack.inside` returns, called in a process with the site's settings."""
-        words = [str(PYTHON), "-m", "tests.attack.inside", name, json.dumps(arguments)]
-        ran = subprocess.run(words, cwd=PROJECT, env=self.inner_environment(), capture_output=True, timeout=300)
-        if ran.returncode:
-            raise RuntimeError(f"inside {name}: {ran.stderr.decode()[-600:]}")
-        return json.loads(ran.stdout.decode().splitlines()[-1])
+        """What a function of `tests.attack.inside` returns, in a process with the site's settings."""
+        with self.looking:
+            if self.looker is None or self.looker.poll() is not None:
+                self.looker = self.started_inside()
+            print(json.dumps([name, arguments]), file=self.looker.stdin, flush=True)
+            answer = self.looker.stdout.readline()
+        if not answer:
+            raise RuntimeError(f"inside {name}: {(self.folder / 'log-inside').read_text()[-600:]}")
+        return json.loads(answer)
+
+    def started_inside(self) -> subprocess.Popen:
+        words, pipe = [str(PYTHON), "-m", "tests.attack.inside"], subprocess.PIPE
+        with (self.folder / "log-inside").open("ab") as log:
+            environment = self.inner_environment()
+            return subprocess.Popen(words, cwd=PROJECT, env=environment, stdin=pipe, stdout=pipe, stderr=log, text=True)
 
     async def look(self, name: str, *arguments):
         """The same without holding up what runs meanwhile."""

@@ -149,8 +149,7 @@ def test_every_page_of_a_list_opens_whatever_the_list_holds(game, client, data):
     assert set(answers.values()) == {200}, answers
     loaded = history.load_roster(row)
     sheet = in_language("fr", SHEETS[game].build, loaded.document, loaded.verdict)
-    for layout in LAYOUTS:
-        assert in_language("fr", sheet_html, sheet, PrintChoices(layout))
+    assert in_language("fr", sheet_html, sheet, PrintChoices(data.draw(st.sampled_from(sorted(LAYOUTS)))))
 
 
 @pytest.mark.django_db

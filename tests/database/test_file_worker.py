@@ -123,7 +123,6 @@ def finished(client, at):
     return until(response)
 
 
-@pytest.mark.database
 def test_sheets_and_data_exports_get_made_and_nothing_is_left_in_the_queue(client, at):
     client.post("/account/data/", {"history": "on"})
     assert client.get("/account/data/file/").status_code == 404
@@ -204,7 +203,6 @@ def test_two_workers_never_make_the_same_sheet(client, tmp_path):
     assert begun(tmp_path) == 12
 
 
-@pytest.mark.database
 def test_a_worker_waits_for_a_database_that_does_not_answer(client, at):
     """It does not end, so that no supervisor gives up on it."""
     nowhere = f"sqlite://{quote(str(settings.DATA_DIR / 'empty.sqlite3'))}"

@@ -21,7 +21,7 @@ FIXTURES = Path(__file__).resolve().parent.parent / "fixtures"
 RELEASED = FIXTURES / "migrations.sha256"
 RELEASES = ["release-1"]
 
-pytestmark = [pytest.mark.database, pytest.mark.processes]
+pytestmark = pytest.mark.processes
 
 
 def stored(release, folder):
@@ -109,6 +109,7 @@ def test_the_database_of_a_release_is_migrated_whole(release, tmp_path, settings
         check_everything(release)
 
 
+@pytest.mark.database
 @pytest.mark.parametrize("release", RELEASES)
 @pytest.mark.django_db(transaction=True)
 def test_a_backup_of_a_release_is_restored_whole(release, tmp_path, settings):
