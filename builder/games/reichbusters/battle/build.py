@@ -18,10 +18,10 @@ from rules.games.reichbusters.analysis import HeroAnalysis
 from rules.games.reichbusters.play import clock, ending
 from rules.games.reichbusters.play.book import play_of
 from rules.games.reichbusters.play.console import notices
-from rules.games.reichbusters.play.doing import DOING_ACTIONS, PLACES
+from rules.games.reichbusters.play.doing import DOING_ACTIONS
 from rules.games.reichbusters.play.enemies import ENEMY_ACTIONS
 from rules.games.reichbusters.play.heroism import HEROISM_ACTIONS
-from rules.games.reichbusters.play.state import AFTER, ALARM, ALARM_DUE, BEFORE, WOUNDS, facts_of
+from rules.games.reichbusters.play.state import AFTER, ALARM, ALARM_DUE, BEFORE, OBJECTS, WOUNDS, facts_of, numbered
 from rules.games.reichbusters.play.tests import TEST_ACTIONS
 from rules.games.reichbusters.play.turns import TURN_ACTIONS, act_among
 from rules.play.battle import COUNTER, TABLE, BattleDocument, BattleSide, BattleUnit, Marker, SideResult, Value
@@ -78,8 +78,9 @@ def starting(hero: HeroAnalysis) -> Iterator[tuple[str, dict[str, Any]]]:
     yield "deck", {"start": within(hero.deck - hand)}
     yield "removed", {"start": removed}
     yield "globes", {"start": within(hero.globes)}
-    for place, thing in zip(PLACES, hero.unit.objects, strict=False):
-        yield f"object-{place}", {"text": thing.name[:100]}
+    places = numbered(play_of(hero.context.catalogue).marks["hero"], OBJECTS)
+    for place, thing in zip(places, hero.unit.objects, strict=False):
+        yield f"{OBJECTS}{place}", {"text": thing.name[:100]}
 
 
 def once_a_turn(catalogue: Catalogue) -> set[str]:

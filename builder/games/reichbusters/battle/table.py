@@ -21,6 +21,7 @@ HELPS = (
     Choice(str(MARKS_ONLY), _("Marks only"), _("Boxes to tick; the book says the rest.")),
     Choice(str(ASSISTED), _("Console"), _("Says what is next, and reads the symbols that you roll.")),
 )
+ROW = (*FIGURES, "white", "loot")
 PHASES = {BEFORE: "pre", AFTER: "post"}
 
 
@@ -93,7 +94,7 @@ def put_on_room(context: MarkContext, key: str) -> Changes:
 
 def copy_row(context: MarkContext, slug: str, *words: str) -> Changes:
     """`copy-row FIGURE MOST MELEE SUPPORT RANGED SUPPORT DEFENCE WOUNDS WHITE LOOT NAME / KEYWORDS`: a card’s row."""
-    if len(words) < len(FIGURES) + 3:
+    if len(words) <= len(ROW):
         raise BadEdit(_("We couldn’t read this change."))
     numbers = {key: whole_number(word) for key, word in zip(FIGURES, words, strict=False)}
     white, loot, *rest = words[len(FIGURES) :]

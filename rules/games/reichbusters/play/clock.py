@@ -5,12 +5,21 @@ from typing import Any
 
 from rules.games.reichbusters.analysis import DOWN_AT
 from rules.games.reichbusters.play import state
-from rules.games.reichbusters.play.state import AFTER, ALARM, ALARM_DUE, ALARM_STEPS, BEFORE, STEP
+from rules.games.reichbusters.play.state import (
+    AFTER,
+    ALARM,
+    ALARM_DUE,
+    BEFORE,
+    DUE,
+    STEP,
+    UNDER_WAY,
+    AlarmStep,
+    EnemyStep,
+)
 from rules.play.battle import ROUND, TABLE, Battle, Value
 from rules.play.marks import Mark
 
 FIRST = 1  # the space of the round marker at the start
-DUE, UNDER_WAY = 1, 2  # of ALARM_DUE
 Marks = dict[str, Value]
 
 
@@ -36,10 +45,9 @@ def advanced(battle: Battle) -> list[Mark]:
     return [Mark.add(state.track_path(battle, AFTER if state.is_after(battle) else BEFORE))]
 
 
-def alarm_step(battle: Battle) -> int | None:
+def alarm_step(battle: Battle) -> AlarmStep | None:
     """The step of the alarm that is next; None where the alarm is not under way."""
-    steps = range(1, ALARM_STEPS + 1)
-    due = (step for step in steps if not state.table(battle, f"{ALARM_DUE}-{step}"))
+    due = (step for step in AlarmStep if not state.table(battle, f"{ALARM_DUE}-{step}"))
     return next(due, None) if state.table(battle, ALARM_DUE) == UNDER_WAY else None
 
 
@@ -92,7 +100,7 @@ def of_room(battle: Battle, later: Battle, room: str, key: str) -> Marks:
     if units > battle.number(f"{room}/{state.ENEMIES}"):
         most = max(units, later.number(f"{room}/{state.MOST_UNITS}"))
         marks |= {f"{room}/{state.CLEARED}": 0, f"{room}/{state.MOST_UNITS}": most}
-    if not units and not state.tokens(later, room):
+    if not units and not state.levels(later, room):
         marks[f"{room}/{state.VIGILANCE}"] = 0
     return marks
 
@@ -121,9 +129,11 @@ def ended(battle: Battle) -> Iterator[tuple[str, Value]]:
 
 
 ALARM_MARKS: dict[int, Callable[[Battle], Marks]] = {  # what a step of the alarm marks (p. 20)
-    1: lambda battle: {state.track_path(battle, ALARM): 1},
-    3: no_vigilance,
-    5: lambda _battle: {f"{TABLE}/{STEP}": 2},  # of the free enemy turn; nobody's vigilance is looked at any more
-    7: first_space,
-    8: new_round,
+    AlarmStep.MARKER: lambda battle: {state.track_path(battle, ALARM): 1},
+    AlarmStep.VIGILANCE: no_vigilance,
+    AlarmStep.EFFECTS: lambda _battle: {
+        f"{TABLE}/{STEP}": EnemyStep.POSTS.value
+    },  # of the free enemy turn; nobody's vigilance is looked at any more
+    AlarmStep.SPACE: first_space,
+    AlarmStep.ROUND: new_round,
 }

@@ -1,11 +1,12 @@
 """The console of a mission: what is next, one button at a time, and what is to be minded."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from rules.catalogue import Catalogue
 from rules.games.reichbusters.analysis import DOWN_AT
 from rules.games.reichbusters.play import clock, heroism, state
-from rules.games.reichbusters.play.state import AFTER, ALARM, ALARM_DUE, BEFORE, STEP
+from rules.games.reichbusters.play.state import AFTER, ALARM, ALARM_DUE, BEFORE, STEP, AlarmStep
 from rules.games.reichbusters.play.symbols import rule
 from rules.games.reichbusters.play.turns import is_drawn
 from rules.play.actions import Notice
@@ -16,7 +17,7 @@ from rules.text import Message, _
 
 def notices(battle: Battle, book: Catalogue) -> list[Notice]:
     """What is next where the table wants help, then what is to be minded."""
-    guided = [*next_steps(battle, book)] if battle.number(HELP) else []
+    guided = [replace(step, opens=True) for step in next_steps(battle, book)] if battle.number(HELP) else []
     return [*guided, *warnings(battle, book), *supplies(battle, book)]
 
 
@@ -46,27 +47,27 @@ def main_step(battle: Battle, book: Catalogue) -> Notice:
     step, due = state.table(battle, STEP), state.table(battle, ALARM_DUE)
     if step:
         return enemy_step(battle, book, step)
-    if due == clock.UNDER_WAY:
+    if due == state.UNDER_WAY:
         return alarm_step(battle, book)
     if due:
         words = _("The alarm was set off: on to the end of the round.")
-        return Notice(words, rule(book, "alarm").cite, action="final", button=_("End of the round"), opens=True)
+        return Notice(words, rule(book, "alarm").cite, action="final", button=_("End of the round"))
     return hero_step(battle, book)
 
 
 def enemy_step(battle: Battle, book: Catalogue, step: int) -> Notice:
     row = book.reminders["tour-des-ennemis"].rows[step - 1]
     words = Message(_("Enemy turn, step {step}"), {"step": row.left})
-    return Notice(words, rule(book, "enemy-turn").cite, action="enemies", button=_("Open"), opens=True)
+    return Notice(words, rule(book, "enemy-turn").cite, action="enemies", button=_("Open"))
 
 
 def alarm_step(battle: Battle, book: Catalogue) -> Notice:
     """One of its eight steps; the sixth is an enemy turn, which its end ticks."""
-    step = clock.alarm_step(battle) or clock.ALARM_STEPS
+    step = clock.alarm_step(battle) or AlarmStep.ROUND
     row = book.reminders["alarme"].rows[step - 1]
     words = Message(_("Alarm {step}: {text}"), {"step": step, "text": row.right})
     mark = str(Mark.set(f"{TABLE}/{ALARM_DUE}-{step}"))
-    return Notice(words, rule(book, "alarm").cite, mark=mark, does=_("Done"), opens=True)
+    return Notice(words, rule(book, "alarm").cite, mark=mark, does=_("Done"))
 
 
 def hero_step(battle: Battle, book: Catalogue) -> Notice:
@@ -74,19 +75,17 @@ def hero_step(battle: Battle, book: Catalogue) -> Notice:
     if path:
         values = {"name": battle.called(path), "n": battle.number(f"{path}/{state.BASE}")}
         plays = Message(_("{name} plays, base actions taken: {n}"), values)
-        return Notice(plays, rule(book, "base-actions").cite, action=f"act?unit={path}", button=_("Act"), opens=True)
+        return Notice(plays, rule(book, "base-actions").cite, action=f"act?unit={path}", button=_("Act"))
     left = state.waiting(battle)
     if not left:
         final = _("All heroes have played: end of the round.")
-        return Notice(final, rule(book, "final").cite, action="final", button=_("End of the round"), opens=True)
+        return Notice(final, rule(book, "final").cite, action="final", button=_("End of the round"))
     if state.is_after(battle) and not is_drawn(battle):
-        return Notice(
-            _("Draw the turn order of this round."), cite, action="draw-order", button=_("Draw it"), opens=True
-        )
+        return Notice(_("Draw the turn order of this round."), cite, action="draw-order", button=_("Draw it"))
     if state.is_after(battle) or len(left) == 1:
         following = Message(_("Next: {name}"), {"name": battle.called(left[0])})
-        return Notice(following, cite, action=f"begin?unit={left[0]}", button=_("Start of the turn"), opens=True)
-    return Notice(_("Who plays next? In any order."), cite, action="choose", button=_("Choose"), opens=True)
+        return Notice(following, cite, action=f"begin?unit={left[0]}", button=_("Start of the turn"))
+    return Notice(_("Who plays next? In any order."), cite, action="choose", button=_("Choose"))
 
 
 # --- what is due beside it ------------------------------------------------------------------------------------------
@@ -104,9 +103,9 @@ def noises(battle: Battle, book: Catalogue) -> Iterator[Notice]:
 
 def revealed(battle: Battle, book: Catalogue) -> Iterator[Notice]:
     """Enemy tokens of an alerted room, and all of them in the second step of the alarm, become units (p. 21)."""
-    alarm = clock.alarm_step(battle) == 2
+    alarm = clock.alarm_step(battle) == AlarmStep.TOKENS
     for room in state.paths(battle, state.ROOM):
-        level = next((one for one in state.LEVELS if battle.number(f"{room}/tokens-{one}")), 0)
+        level = next(iter(state.levels(battle, room)), 0)
         if level and (alarm or state.is_alerted(battle, room)):
             words = Message(_("{room}: an enemy token becomes units."), {"room": battle.called(room)})
             yield Notice(
@@ -152,6 +151,16 @@ def supplies(battle: Battle, book: Catalogue) -> Iterator[Notice]:
                 _("{name}: {n} in all teams together, {most} in the box"), {"name": name, "n": number, "most": most}
             )
             yield Notice(words, cite)
+    for path in doubles(battle):
+        words = Message(_("{name}: this hero is already in the mission."), {"name": battle.called(path)})
+        yield Notice(words, str(book.tables["heros"].cite))
+
+
+def doubles(battle: Battle) -> list[str]:
+    """Heroes whose card another team has already."""
+    seen: dict[object, str] = {}
+    heroes = ((path, battle.units_by_path[path].facts.get("hero")) for path in state.paths(battle, state.HERO))
+    return [path for path, hero in heroes if hero and seen.setdefault(hero, path) != path]
 
 
 def counted(battle: Battle, book: Catalogue) -> Iterator[tuple[object, int, int, str]]:

@@ -15,7 +15,7 @@ from rules.play.form import ActionForm
 from rules.play.marks import Mark
 from rules.text import Message, Text, _
 
-PLACES = (1, 2, 3, 4)  # of objects on a dashboard: keys "object-1" ...
+MOST = 99
 GIVEN = "donner-prendre-lacher"
 
 
@@ -37,7 +37,7 @@ def move(acting: ActingUnit, form: ActionForm) -> Attempt:
     stands = bool(acting.battle.number(f"{acting.path}/fallen")) and form.flag(
         "stand", _("Stand up instead"), folded=False
     )
-    zones = form.number("zones", _("Zones more by modifiers"), 0, 0, 20, folded=True)
+    zones = form.number("zones", _("Zones more by modifiers"), 0, 0, MOST, folded=True)
     room = "" if stands else room_of(form, acting.battle)
     marks = [*paid.marks, *([acting.set("fallen", 0)] if stands else clears(acting.battle, room))]
     reasons = (
@@ -45,7 +45,7 @@ def move(acting: ActingUnit, form: ActionForm) -> Attempt:
         if stands
         else [Reason(str(1 + zones), _("zones at most; not in and out of a zone with an enemy"), str(row.cite))]
     )
-    text = _("Stand up") if stands else _("Move")
+    text = _("Stand up") if stands else Text("Se déplacer", "Move")
     return done(acting, form, text, marks, str(row.cite), [*reasons, *paid.notes])
 
 
@@ -73,16 +73,21 @@ def search(acting: ActingUnit, form: ActionForm) -> Attempt:
     marks += [Mark.say(f"{acting.path}/object-{place}", name.replace(";", ","))] if name else []
     if open_already:
         return Attempt(form.fields, notes=notes, proposals=[Proposal(_("Take it"), marks, cite)] if marks else [])
-    return done(acting, form, _("Search"), marks, cite, notes)
+    return done(acting, form, Text("Fouiller", "Search"), marks, cite, notes)
+
+
+def places(battle: Battle, path: str) -> list[int]:
+    """Those of objects on a dashboard."""
+    return state.numbered(battle.units_by_path[path].markers, state.OBJECTS)
 
 
 def free_place(battle: Battle, path: str) -> int:
-    return next((place for place in PLACES if not battle.value(f"{path}/object-{place}")), 0)
+    return next((place for place in places(battle, path) if not battle.value(f"{path}/object-{place}")), 0)
 
 
 def carried(battle: Battle, path: str) -> list[Choice]:
     """The objects of a hero, by their places."""
-    names = {place: str(battle.value(f"{path}/object-{place}") or "") for place in PLACES}
+    names = {place: str(battle.value(f"{path}/object-{place}") or "") for place in places(battle, path)}
     return [Choice(str(place), Text(name, name)) for place, name in names.items() if name]
 
 
@@ -112,7 +117,7 @@ def blocked(battle: Battle, path: str) -> Iterator[Choice]:
 def draw(acting: ActingUnit, form: ActionForm) -> Attempt:
     """Two action cards; as many as a card or object says."""
     paid = pays(acting, form)
-    number = form.number("cards", _("Cards"), rule(acting.catalogue, "draw").gain, 1, 12, folded=paid.base)
+    number = form.number("cards", _("Cards"), rule(acting.catalogue, "draw").gain, 1, MOST, folded=paid.base)
     marks, lines = drawing(acting, number)
     return done(
         acting,
@@ -191,12 +196,27 @@ def upgrade(acting: ActingUnit, form: ActionForm) -> Attempt:
     return Attempt(form.fields, proposals=[Proposal(_("Turn it over"), marks, cite)])
 
 
+# --- what a card offers ---------------------------------------------------------------------------------------------
+
+
+def is_blocked(battle: Battle, path: str) -> bool:
+    return any(blocked(battle, path))
+
+
+def is_something_carried(battle: Battle, _path: str) -> bool:
+    return any(carried(battle, other) for other in state.heroes(battle))
+
+
+def may_upgrade(battle: Battle, path: str) -> bool:
+    return battle.number(f"{path}/globes") >= GLOBES_AN_UPGRADE
+
+
 DOING_ACTIONS = {
-    "move": Action(_("Move"), move, "walking-boot", (state.HERO,)),
-    "search": Action(_("Search"), search, "magnifying-glass", (state.HERO,)),
-    "reload": Action(_("Reload equipment"), reload, "reload-gun-barrel", (state.HERO,)),
+    "move": Action(Text("Se déplacer", "Move"), move, "walking-boot", (state.HERO,)),
+    "search": Action(Text("Fouiller", "Search"), search, "magnifying-glass", (state.HERO,)),
+    "reload": Action(_("Reload equipment"), reload, "reload-gun-barrel", (state.HERO,), is_blocked),
     "draw": Action(_("Draw cards"), draw, "card-draw", (state.HERO,)),
     "door": Action(_("Unlock or open a door"), door, "locked-door", (state.HERO,)),
-    "give": Action(_("Give, take or drop"), give, "backpack", (state.HERO,)),
-    "upgrade": Action(_("Vril upgrade"), upgrade, "chemical-drop", (state.HERO,)),
+    "give": Action(_("Give, take or drop"), give, "backpack", (state.HERO,), is_something_carried),
+    "upgrade": Action(_("Vril upgrade"), upgrade, "chemical-drop", (state.HERO,), may_upgrade),
 }

@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator, Mapping
 
-from rules.catalogue import Catalogue
+from rules.catalogue import Catalogue, ReminderRow
 from rules.games.reichbusters.play import clock, state
-from rules.games.reichbusters.play.state import ALARM_DUE, ENEMIES, SEEN, STEP, TURN, VIGILANCE
+from rules.games.reichbusters.play.book import play_of
+from rules.games.reichbusters.play.state import ALARM_DUE, ENEMIES, SEEN, STEP, TURN, VIGILANCE, AlarmStep, EnemyStep
 from rules.games.reichbusters.play.symbols import rule
 from rules.games.reichbusters.play.tests import room_of
 from rules.play.acting_unit import ActingUnit, unit_action
@@ -16,6 +17,7 @@ from rules.text import Message, Text, _
 
 Sent = Mapping[str, str]
 OTHER = "other"
+MOST = 99
 MELEE, RANGED = WAYS = ("melee", "ranged")
 WAY_NAMES = {MELEE: Text("Mêlée", "Melee"), RANGED: Text("Tir", "Ranged")}
 LOOTS = (Choice("", _("No loot")), Choice("ordinary", _("Ordinary loot")), Choice("vril", _("Vril loot")))
@@ -59,7 +61,7 @@ def copy_row(context: Context, sent: Sent) -> Attempt:
 def enemy_turn(context: Context, sent: Sent) -> Attempt:
     """The step of the enemy turn that is next (p. 25)."""
     step = state.table(context.battle, STEP)
-    return STEPS[step](context, ActionForm(sent)) if step in STEPS else Attempt(())
+    return STEPS[EnemyStep(step)](context, ActionForm(sent)) if step else Attempt(())
 
 
 def achtung(context: Context, form: ActionForm) -> Attempt:
@@ -67,9 +69,11 @@ def achtung(context: Context, form: ActionForm) -> Attempt:
     battle, cite = context.battle, rule(context.catalogue, "enemy-turn").cite
     rooms = state.alerted(battle)
     advance = Proposal(
-        _("Alerted enemies: round marker +1"), [*clock.advanced(battle), Mark.set(f"{TABLE}/{STEP}", 2)], cite
+        _("Alerted enemies: round marker +1"),
+        [*clock.advanced(battle), Mark.set(f"{TABLE}/{STEP}", EnemyStep.POSTS)],
+        cite,
     )
-    calm = Proposal(_("Nobody is alerted"), [Mark.set(f"{TABLE}/{STEP}", 4)], cite)
+    calm = Proposal(_("Nobody is alerted"), [Mark.set(f"{TABLE}/{STEP}", EnemyStep.EYES)], cite)
     note = Reason(
         "", Message(_("Alerted: {rooms}"), {"rooms": tuple(battle.called(room) for room in rooms) or "–"}), cite
     )
@@ -84,7 +88,7 @@ def posts(context: Context, form: ActionForm) -> Attempt:
     ]
     rows = reminder_rows(context.catalogue, "2 ", "Poste de garde")
     onward: list[tuple[str, Words]] = [("enemy-move", _("Into another room or corridor"))] if rooms(battle) else []
-    moved = Proposal(_("All have moved"), [Mark.set(f"{TABLE}/{STEP}", 3)], cite)
+    moved = Proposal(_("All have moved"), [Mark.set(f"{TABLE}/{STEP}", EnemyStep.KILL)], cite)
     return Attempt((), reasons=order, notes=rows, proposals=[moved], onward=onward)
 
 
@@ -93,7 +97,7 @@ def kill(context: Context, form: ActionForm) -> Attempt:
     battle, cite = context.battle, rule(context.catalogue, "enemy-turn").cite
     types = [path for path in state.acting_types(battle) if battle.number(f"{path}/{state.IN_PLAY}")]
     onward: list[tuple[str, Words]] = [(f"enemy-attack?enemy={path}", attacks(battle, path)) for path in types]
-    over = [Mark.set(f"{TABLE}/{STEP}", 4)] if not state.is_after(battle) else [*over_marks(battle)]
+    over = [Mark.set(f"{TABLE}/{STEP}", EnemyStep.EYES)] if not state.is_after(battle) else [*over_marks(battle)]
     done = Proposal(_("All have attacked"), over, cite)
     return Attempt(
         (),
@@ -128,17 +132,22 @@ def over_marks(battle: Battle) -> Iterator[Mark]:
     """The marks that end an enemy turn; the free one of the alarm is its sixth step."""
     yield Mark.set(f"{TABLE}/{STEP}", 0)
     yield Mark.say(f"{TABLE}/{TURN}")
-    if state.table(battle, ALARM_DUE) == clock.UNDER_WAY:
-        yield Mark.set(f"{TABLE}/{ALARM_DUE}-6")
+    if state.table(battle, ALARM_DUE) == state.UNDER_WAY:
+        yield Mark.set(f"{TABLE}/{ALARM_DUE}-{AlarmStep.ENEMIES}")
 
 
-STEPS = {1: achtung, 2: posts, 3: kill, 4: eyes}
+STEPS = dict(zip(EnemyStep, (achtung, posts, kill, eyes), strict=True))
 
 
 def reminder_rows(book: Catalogue, *beginnings: str) -> list[Reason]:
     """What the reminder of the enemy turn says of a step."""
     reminder = book.reminders["tour-des-ennemis"]
-    return [Reason("", row.right, str(reminder.cite)) for row in reminder.rows if row.left.fr.startswith(beginnings)]
+    return [labelled(row, str(reminder.cite)) for row in reminder.rows if row.left.fr.startswith(beginnings)]
+
+
+def labelled(row: ReminderRow, cite: str) -> Reason:
+    """A row of a reminder: what it is about, and what it says."""
+    return Reason("", Message(_("{name}: {text}"), {"name": row.left, "text": row.right}), cite)
 
 
 def rooms(battle: Battle) -> list[str]:
@@ -160,7 +169,7 @@ def enemy_attack(context: Context, sent: Sent) -> Attempt:
     way = form.choice(
         "way", _("Way of attack"), [Choice(one, WAY_NAMES[one]) for one in WAYS], MELEE if figures[MELEE][0] else RANGED
     )
-    number = form.number("number", _("How many attack together"), max(1, in_play(battle, foe)), 1, 67)
+    number = form.number("number", _("How many attack together"), max(1, in_play(battle, foe)), 1, MOST)
     main = form.number("main", _("Attack of one"), figures[way][0], 0, 99, folded=bool(foe))
     support = form.number("support", _("Support of each other"), figures[way][1], 0, 99, folded=bool(foe))
     nearest = state.latest(battle)
@@ -236,11 +245,7 @@ def token_steps(battle: Battle, room: str, level: int) -> list[tuple[str, Words]
     """Enemy tokens of an alerted room become units at once, also out of sight (ruling rb-43)."""
     if level < state.ALERTED:
         return []
-    return [
-        (f"appear?room={room}&level={one}", appear_words(one))
-        for one in state.LEVELS
-        if battle.number(f"{room}/tokens-{one}")
-    ]
+    return [(f"appear?room={room}&level={one}", appear_words(one)) for one in state.levels(battle, room)]
 
 
 def appear_words(level: int) -> Message:
@@ -268,9 +273,9 @@ def appear(context: Context, sent: Sent) -> Attempt:
         note = Reason("", _("Copy the rows of the faction card first."), cite)
         return Attempt((), notes=[note], onward=[("copy-row", _("Copy a row"))])
     foe = form.choice("enemy", _("Type"), types)
-    wanted = form.number("number", _("How many the card brings"), 1, 1, 20)
+    wanted = form.number("number", _("How many the card brings"), 1, 1, MOST)
     room = room_of(form, battle)
-    level = form.choice("level", _("What brought them"), SOURCES)
+    level = form.choice("level", _("What brought them"), sources(context.catalogue))
     most, there = state.enemy_figure(battle, foe, "most"), in_play(battle, foe)
     number = min(wanted, max(0, most - there)) if most else wanted
     reasons = [
@@ -286,10 +291,14 @@ def appear(context: Context, sent: Sent) -> Attempt:
     return Attempt(form.fields, reasons=reasons, proposals=[Proposal(_("Place them"), marks, cite)] if marks else [])
 
 
-SOURCES = [
-    Choice("", _("A card, or one more type of the same token")),
-    *(Choice(str(n), Message(_("Enemy token, level {n}"), {"n": n})) for n in state.LEVELS),
-]
+def token_levels(book: Catalogue) -> list[int]:
+    return state.numbered(play_of(book).marks[state.ROOM], state.TOKENS)
+
+
+def sources(book: Catalogue) -> list[Choice]:
+    """What brings units: a card, or a token of a level."""
+    tokens = (Choice(str(n), Message(_("Enemy token, level {n}"), {"n": n})) for n in token_levels(book))
+    return [Choice("", _("A card, or one more type of the same token")), *tokens]
 
 
 def patrol(context: Context, sent: Sent) -> Attempt:
@@ -302,8 +311,12 @@ def patrol(context: Context, sent: Sent) -> Attempt:
             notes=[Reason("", _("After the alarm no patrols: units appear at the barracks of the noise card."), cite)],
             onward=[("appear", _("Units appear"))],
         )
-    way = [Reason("", row.right, cite) for row in context.catalogue.reminders["patrouilles"].rows]
-    level = form.choice("level", _("Level of its token"), [Choice(str(n), Text(str(n), str(n))) for n in state.LEVELS])
+    way = [labelled(row, cite) for row in context.catalogue.reminders["patrouilles"].rows]
+    level = form.choice(
+        "level",
+        _("Level of its token"),
+        [Choice(str(n), Text(str(n), str(n))) for n in token_levels(context.catalogue)],
+    )
     card = int(
         form.choice("vigilance", _("Its vigilance, as on the card"), [Choice(str(n), LEVELS[n]) for n in LEVELS], "1")
     )

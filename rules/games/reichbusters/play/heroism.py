@@ -13,6 +13,8 @@ from rules.play.marks import Mark
 from rules.text import Message, _
 
 ATTACK, DEFENCE, JOKER = "attack", "defense", "joker"
+BEFORE, AFTER = "before", "after"
+WORDS = {BEFORE: _("Heroism before the test: {n}"), AFTER: _("Heroism after a failed test: {n}")}
 WHYS = (
     Choice("pacified", _("Pacified a room or corridor")),
     Choice("rescued", _("Attack left fewer than four enemies with a captured hero")),
@@ -24,14 +26,13 @@ def held(battle: Battle, path: str, kind: str) -> list[str]:
     return [one for one in (kind, JOKER) for _token in range(battle.number(f"{path}/heroism-{one}"))]
 
 
-def spent(acting: ActingUnit, form: ActionForm, kind: str) -> tuple[str, list[Mark]]:
-    """("before", "after" or "", the marks that take the tokens) as the form says."""
+def spent(acting: ActingUnit, form: ActionForm, kind: str, when: str) -> list[Mark]:
+    """The marks that take tokens BEFORE a test, or AFTER one that failed, where the hero has enough and says so."""
     tokens, heroism = held(acting.battle, acting.path, kind), rule(acting.catalogue, "heroism")
-    words = {"before": _("Heroism before the test: {n}"), "after": _("Heroism after a failed test: {n}")}
-    for when, number in (("before", heroism.dice), ("after", heroism.most)):
-        if len(tokens) >= number and form.flag(when, Message(words[when], {"n": number})):
-            return when, [acting.add(f"heroism-{one}", -1) for one in tokens[:number]]
-    return "", []
+    number = heroism.dice if when == BEFORE else heroism.most
+    if len(tokens) < number or not form.flag(when, Message(WORDS[when], {"n": number}), folded=when == BEFORE):
+        return []
+    return [acting.add(f"heroism-{one}", -1) for one in tokens[:number]]
 
 
 def left(battle: Battle, book: Catalogue) -> list[Choice]:

@@ -1,23 +1,48 @@
 """What is marked in a mission: heroes, rooms and corridors, types of enemies, whose turn it is."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from enum import IntEnum, auto
 
+from rules.games.reichbusters.analysis import OTHER
 from rules.games.reichbusters.document import Hero, Weapon, WeaponSide
-from rules.play.battle import ACTIVATED, TABLE, Battle, Fact, figure, listed
+from rules.play.battle import ACTIVATED, TABLE, Battle, Fact, Marker, figure, listed
+from rules.text import folded
 
 HERO, ROOM, ENEMY = "hero", "room", "enemy"  # kinds of units
 BEFORE, ALARM, AFTER = "before-the-alarm", "alarm", "after-the-alarm"  # markers of the track
 TURN, STEP, RESCUED, LOST, OBJECTIVE = "step-turn", "step-enemy", "step-rescue", "lost", "objective"  # of the table
-ALARM_DUE, ALARM_STEPS = "step-alarm", 8  # 1: set off, 2: its steps begin; "step-alarm-1" ... are ticked
+ALARM_DUE, DUE, UNDER_WAY = "step-alarm", 1, 2  # set off, its steps begin; "step-alarm-1" ... are ticked
 WOUNDS, DOWN, CAPTURED, ESCAPED = "lasting-wounds", "down", "captured", "escaped"  # of heroes
 ORDER, BASE, NOISE, EFFECTS = "order", "base-actions", "step-noise", "step-effects"
 VIGILANCE, ENEMIES, CLEARED = "vigilance", "enemies", "cleared"  # of rooms
 MOST_UNITS, HEROIC, SEEN = "step-most", "step-heroic", "step-seen"
 IN_PLAY = "in-play"  # of types of enemies
 ALERTED = 2
-LEVELS = (1, 2, 3)  # of enemy tokens
+TOKENS, OBJECTS = "tokens-", "object-"  # of rooms by their level, of heroes by their place
 NONE = "-"  # a figure that nobody copied
+
+
+class EnemyStep(IntEnum):
+    """The steps of an enemy turn (p. 25)."""
+
+    ACHTUNG = auto()
+    POSTS = auto()
+    KILL = auto()
+    EYES = auto()
+
+
+class AlarmStep(IntEnum):
+    """The steps of the alarm (p. 20)."""
+
+    MARKER = auto()
+    TOKENS = auto()
+    VIGILANCE = auto()
+    NOISE = auto()
+    EFFECTS = auto()
+    ENEMIES = auto()
+    SPACE = auto()
+    ROUND = auto()
 
 
 @dataclass(frozen=True)
@@ -35,11 +60,9 @@ class Arm:
 
     @classmethod
     def read(cls, words: str) -> "Arm":
-        index, side, kind, _range, attack, noise, vril, name, keywords = words.split("/", 8)
+        index, side, kind, _range, attack, noise, vril, name, *keywords = words.split("/")
         dice = [None if number == NONE else int(number) for number in (attack, noise, vril)]
-        return cls(
-            int(index), int(side), kind, dice[0], dice[1], dice[2], name, tuple(filter(None, keywords.split("/")))
-        )
+        return cls(int(index), int(side), kind, dice[0], dice[1], dice[2], name, tuple(filter(None, keywords)))
 
 
 def facts_of(hero: Hero) -> Mapping[str, Fact]:
@@ -47,11 +70,16 @@ def facts_of(hero: Hero) -> Mapping[str, Fact]:
     sides = (
         (index, number, weapon, side) for index, weapon in enumerate(hero.weapons) for number, side in sides_of(weapon)
     )
-    defence = {} if hero.defense is None else {"defence": hero.defense}
-    return defence | {
-        "weapons": tuple(words_of(*side)[:200] for side in sides),
-        "skills": tuple(filter(None, hero.skills)),
-    }
+    who: dict[str, Fact] = {"hero": f"{hero.hero} {folded(hero.name) if hero.hero == OTHER else ''}".strip()[:200]}
+    defence: dict[str, Fact] = {} if hero.defense is None else {"defence": hero.defense}
+    return (
+        who
+        | defence
+        | {
+            "weapons": tuple(words_of(*side)[:200] for side in sides),
+            "skills": tuple(filter(None, hero.skills)),
+        }
+    )
 
 
 def sides_of(weapon: Weapon) -> Iterator[tuple[int, Weapon | WeaponSide]]:
@@ -62,7 +90,7 @@ def words_of(index: int, number: int, weapon: Weapon, side: Weapon | WeaponSide)
     figures = (side.range, side.attack_dice, side.noise_dice, side.vril_dice)
     dice = (NONE if number is None else str(number) for number in figures)
     name, *keywords = (text.replace("/", " ")[:40] for text in (weapon.name, *side.keywords))
-    return "/".join((str(index), str(number), side.type[:20], *dice, name, *keywords, *[""] * (not keywords)))
+    return "/".join((str(index), str(number), side.type[:20], *dice, name, *keywords))
 
 
 def weapon_mark(index: int, key: str) -> str:
@@ -110,8 +138,15 @@ def acting_types(battle: Battle) -> list[str]:
     return [path for path in paths(battle, ENEMY) if not battle.units_by_path[path].facts.get("white")]
 
 
-def tokens(battle: Battle, room: str) -> int:
-    return sum(battle.number(f"{room}/tokens-{level}") for level in LEVELS)
+def numbered(markers: Iterable[Marker], beginning: str) -> list[int]:
+    """The numbers at the end of the keys of markers that begin so: levels of tokens, places of objects."""
+    return [int(marker.key.removeprefix(beginning)) for marker in markers if marker.key.startswith(beginning)]
+
+
+def levels(battle: Battle, room: str) -> list[int]:
+    """The levels of the enemy tokens in a room or corridor."""
+    every = numbered(battle.units_by_path[room].markers, TOKENS)
+    return [level for level in every if battle.number(f"{room}/{TOKENS}{level}")]
 
 
 def alerted(battle: Battle) -> list[str]:
@@ -146,7 +181,7 @@ def waiting(battle: Battle) -> list[str]:
 def latest(battle: Battle) -> str:
     """The hero whose turn was the latest in this round; "" before the first, and in the enemy turn of the alarm."""
     played = [path for path in paths(battle, HERO) if battle.number(f"{path}/{ACTIVATED}")]
-    alarm = table(battle, ALARM_DUE) == 2
+    alarm = table(battle, ALARM_DUE) == UNDER_WAY
     return "" if alarm else max(played, key=lambda path: order_of(battle, path), default="")
 
 

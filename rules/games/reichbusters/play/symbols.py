@@ -13,7 +13,7 @@ from rules.play.form import ActionForm
 from rules.play.marks import Mark
 from rules.text import Message, _
 
-MOST = 60
+MOST = 99
 BETWEEN = " / "  # the effects of an action that were used
 
 
@@ -85,7 +85,7 @@ class Symbols(NamedTuple):
 
     def lines(self, book: Catalogue) -> Iterator[Reason]:
         """The total."""
-        words = Message(_("in all: {n} symbols, {stars} special"), {"n": self.points, "stars": self.stars})
+        words = Message(_("in all: symbols {n}, special results {stars}"), {"n": self.points, "stars": self.stars})
         yield Reason(str(self.total), words, rule(book, "star").cite)
 
 
@@ -96,7 +96,7 @@ def read_symbols(
 
     effects -- those that may be chosen, by their names; loot: an enemy may drop some; vril: dice may show overloads
     """
-    points = form.number("successes", _("Symbols (1 to 3 on a face)"), 0, 0, MOST * 3)
+    points = form.number("successes", _("Symbols (1 to 3 on a face)"), 0, 0, MOST)
     stars = form.number("stars", _("Special results"), 0, 0, MOST)
     overloads = form.number("overloads", _("Overloads"), 0, 0, MOST) if vril else 0
     chosen: tuple[str, ...] = ()

@@ -1,6 +1,7 @@
 """Tests of a hero with symbols that the table types in: attack, defence, noise (p. 9 to 12, 26)."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 from rules.games.reichbusters.analysis import MELEE
 from rules.games.reichbusters.play import heroism, state
@@ -14,7 +15,7 @@ from rules.play.form import ActionForm
 from rules.play.marks import Mark
 from rules.text import Message, Text, _
 
-MOST_DICE, MOST_DAMAGE = 30, 99
+MOST_DICE, MOST_DAMAGE = 99, 99
 UNARMED = "unarmed"
 
 
@@ -75,58 +76,85 @@ def overload_notes(acting: ActingUnit, symbols: Symbols) -> Iterator[Reason]:
         yield Reason(str(symbols.overloads_left), words, rule(acting.catalogue, "overload").cite)
 
 
+class Tested(NamedTuple):
+    """A test as it stands: its symbols, what heroism did, and whether it succeeds.
+
+    tokens -- the marks of the heroism that was spent
+    """
+
+    symbols: Symbols
+    tokens: Sequence[Mark]
+    success: bool
+
+    def lines(self, acting: ActingUnit) -> Iterator[Reason]:
+        if self.symbols != NO_DICE:
+            yield from self.symbols.lines(acting.catalogue)
+
+    def notes(self, acting: ActingUnit) -> list[Reason]:
+        return [*self.symbols.notes(acting.catalogue), *overload_notes(acting, self.symbols)]
+
+
+NO_DICE = Symbols(0, 0, 0, 0, (), False, 0, 0, 0, 0)
+
+
+def tested(
+    acting: ActingUnit, form: ActionForm, kind: str, against: int, dice: int, vril: int, arm: Arm | None
+) -> Tested:
+    """A test of attack or defence against a figure: heroism before it needs no dice, after it two tokens (p. 11)."""
+    if before := heroism.spent(acting, form, kind, heroism.BEFORE):
+        return Tested(NO_DICE, before, True)
+    loot = kind == heroism.ATTACK
+    symbols = read_symbols(form, acting.catalogue, dice + vril, skills(acting, arm), loot, bool(vril))
+    reached = symbols.total >= against
+    failed = symbols.is_done and not reached
+    after = heroism.spent(acting, form, kind, heroism.AFTER) if failed else []
+    return Tested(symbols, after, reached or bool(after))
+
+
 # --- attack ---------------------------------------------------------------------------------------------------------
 
 
 @unit_action(state.HERO)
 def attack(acting: ActingUnit, form: ActionForm) -> Attempt:
     """An attack test against the defence of an enemy unit; the noise of the action comes after it (p. 16)."""
-    battle, path = acting.battle, acting.path
-    paid = pays(acting, form, "attaquer")
-    choices = arms(acting)
-    slug = form.choice("weapon", _("Weapon"), arm_names(acting, choices))
-    arm = choices[slug]
+    battle, path, book = acting.battle, acting.path, acting.catalogue
+    cite = rule(book, "loot").cite
+    paid, choices = pays(acting, form, "attaquer"), arms(acting)
+    arm = choices[form.choice("weapon", _("Weapon"), arm_names(acting, choices))]
     enemies = [Choice("", _("Another")), *(Choice(foe, battle.called(foe)) for foe in state.paths(battle, state.ENEMY))]
     foe = form.choice("foe", _("Target"), enemies, enemies[-1].slug if len(enemies) == 2 else "")
-    defence = form.number(
-        "defence", _("Its defence"), state.enemy_figure(battle, foe, "defence"), 0, 99, folded=bool(foe)
-    )
+    usual, lives = (state.enemy_figure(battle, foe, key, least) for key, least in (("defence", 0), ("lives", 1)))
+    defence = form.number("defence", _("Its defence"), usual, 0, 99, folded=bool(foe))
     room = room_of(form, battle)
-    dice, reasons = dice_of(form, _("Attack dice"), arm.attack, _("attack dice"), rule(acting.catalogue, "loot").cite)
+    dice, reasons = dice_of(form, _("Attack dice"), arm.attack, _("attack dice"), cite)
     vril = form.number("vril", _("Vril dice"), arm.vril or 0, 0, MOST_DICE, folded=True)
-    reasons += [Reason(f"+{vril}", _("vril dice"), rule(acting.catalogue, "overload").cite)] if vril else []
-    when, tokens = heroism.spent(acting, form, heroism.ATTACK)
+    reasons += [Reason(f"+{vril}", _("vril dice"), rule(book, "overload").cite)] if vril else []
     again = form.flag("again", _("Another test of this action follows"))
-    lives = state.enemy_figure(battle, foe, "lives", 1)
     kills = form.number("kills", _("Killed, if it succeeds"), int(lives == 1), 0, 99, folded=True)
     noise = noise_of(form, arm)
-    symbols = (
-        NO_DICE
-        if when == "before"
-        else read_symbols(form, acting.catalogue, dice + vril, skills(acting, arm), True, bool(vril))
-    )
-    success = bool(when) or symbols.total >= defence
-    notes = [*used_notes(acting), *paid.notes, *symbols.notes(acting.catalogue), *overload_notes(acting, symbols)]
-    lines = [*reasons, Reason(f"{defence}+", _("defence of the target"), rule(acting.catalogue, "loot").cite)]
-    lines += symbols.lines(acting.catalogue) if when != "before" else []
-    if not symbols.is_done:
-        return Attempt(form.fields, reasons=lines, notes=notes)
-    marks = [*paid.marks, *tokens, *overload_marks(path, symbols, arm)]
-    if success:
-        marks += killed(foe, room, kills, lives, bool(when))
-    marks += [effects_marked(path, (*used_effects(battle, path), *symbols.effects), again)]
+    test = tested(acting, form, heroism.ATTACK, defence, dice, vril, arm)
+    lines = [*reasons, Reason(f"{defence}+", _("defence of the target"), cite), *test.lines(acting)]
+    notes = [*used_notes(acting), *paid.notes, *test.notes(acting)]
+    if not test.symbols.is_done:
+        return Attempt(form.fields, reasons=lines, notes=[*notes, *aim_notes(acting, arm)])
+    marks = [*paid.marks, *test.tokens, *overload_marks(path, test.symbols, arm)]
+    marks += killed(foe, room, kills, lives, bool(test.tokens)) if test.success else []
+    marks += [effects_marked(path, (*used_effects(battle, path), *test.symbols.effects), again)]
     marks += noise_marked(battle, path, noise)
-    notes += loot_notes(acting, symbols, foe, success and kills)
-    text = hit_words(kills, success)
+    notes += loot_notes(acting, test.symbols, foe, test.success and kills)
     return Attempt(
-        form.fields,
-        reasons=lines,
-        notes=notes,
-        proposals=[Proposal(text, marks, rule(acting.catalogue, "loot").cite)],
+        form.fields, reasons=lines, notes=notes, proposals=[Proposal(hit_words(kills, test.success), marks, cite)]
     )
 
 
-NO_DICE = Symbols(0, 0, 0, 0, (), False, 0, 0, 0, 0)
+def aim_notes(acting: ActingUnit, arm: Arm) -> Iterator[Reason]:
+    """Whom a weapon reaches, and that each other hero of the zone may help with one card (p. 16, 20)."""
+    words = (
+        _("in its own zone") if arm.type == MELEE else _("in sight and range, with no enemy unit in the hero’s zone")
+    )
+    yield Reason("", words, rule(acting.catalogue, "loot").cite)
+    cards = acting.catalogue.reminders["cartes-action"]
+    yield Reason("", cards.rows[-1].right, str(cards.cite))
 
 
 def hit_words(kills: int, success: bool) -> Words:
@@ -179,38 +207,33 @@ def loot_notes(acting: ActingUnit, symbols: Symbols, foe: str, kills: int) -> It
 @unit_action(state.HERO)
 def defend(acting: ActingUnit, form: ActionForm) -> Attempt:
     """A defence test against the total of the attackers; what is missing is damage (p. 26)."""
-    path, book = acting.path, acting.catalogue
-    cite = rule(book, "defence").cite
+    path, cite = acting.path, rule(acting.catalogue, "defence").cite
     against = form.number("attack", _("Total of the attackers"), 0, 0, MOST_DAMAGE)
     facts = acting.battle.units_by_path[path].facts
     usual = figure(facts, "defence") if "defence" in facts else None
     dice, reasons = dice_of(form, _("Defence dice"), usual, _("defence dice"), cite)
     vril = form.number("vril", _("Vril dice"), 0, 0, MOST_DICE, folded=True)
-    when, tokens = heroism.spent(acting, form, heroism.DEFENCE)
-    symbols = (
-        NO_DICE if when == "before" else read_symbols(form, book, dice + vril, skills(acting, None), vril=bool(vril))
-    )
-    lines = [*reasons, Reason(f"{against}+", _("total of the attackers"), rule(book, "support").cite)]
-    lines += symbols.lines(book) if when != "before" else []
-    notes = [*symbols.notes(book), *overload_notes(acting, symbols)]
-    marks = [*tokens, *overload_marks(path, symbols, None)]
-    damage = 0 if when else max(0, against - symbols.total)
-    if not symbols.is_done:
+    test = tested(acting, form, heroism.DEFENCE, against, dice, vril, None)
+    total = Reason(f"{against}+", _("total of the attackers"), rule(acting.catalogue, "support").cite)
+    lines, notes = [*reasons, total, *test.lines(acting)], test.notes(acting)
+    if not test.symbols.is_done:
         return Attempt(form.fields, reasons=lines, notes=notes)
-    if not damage:
+    marks = [*test.tokens, *overload_marks(path, test.symbols, None)]
+    if test.success:
         lines.append(Reason("0", _("damage: unharmed"), cite))
         return Attempt(form.fields, reasons=lines, notes=notes, proposals=kept(_("Unharmed"), marks, cite))
+    damage = against - test.symbols.total
     lines.append(Reason(str(damage), _("damage: draw a wound card, its upper effect counts"), cite))
     threshold = form.number("card", _("Threshold on the wound card"), 0, 0, MOST_DAMAGE)
-    if not threshold:
-        return Attempt(form.fields, reasons=lines, notes=notes)
     if damage < threshold:
         lines.append(Reason(f"< {threshold}", _("upper effect alone"), cite))
         return Attempt(form.fields, reasons=lines, notes=notes, proposals=kept(_("Upper effect alone"), marks, cite))
+    if not threshold:
+        return Attempt(form.fields, reasons=lines, notes=notes)
     effect = form.words("effect-kept", _("Its lasting effect"), folded=False)
-    marks += [Mark.add(f"{path}/{state.WOUNDS}"), *wound_text(acting, effect)]
-    lasting = Proposal(_("Upper effect and lasting wound"), marks, cite)
-    return Attempt(form.fields, reasons=lines, notes=notes, proposals=[lasting])
+    lasting = [*marks, Mark.add(f"{path}/{state.WOUNDS}"), *wound_text(acting, effect)]
+    proposals = [Proposal(_("Upper effect and lasting wound"), lasting, cite)]
+    return Attempt(form.fields, reasons=lines, notes=notes, proposals=proposals)
 
 
 def kept(text: Words, marks: Sequence[Mark], cite: str) -> list[Proposal]:
@@ -273,7 +296,7 @@ def has_noise(battle: Battle, path: str) -> bool:
 
 
 TEST_ACTIONS = {
-    "attack": Action(_("Attack"), attack, "crosshair", (state.HERO,), tells=("weapon", "foe")),
+    "attack": Action(Text("Attaquer", "Attack"), attack, "crosshair", (state.HERO,), tells=("weapon", "foe")),
     "defend": Action(_("Defend"), defend, "shield", (state.HERO,)),
     "noise": Action(_("Noise test"), noise, "speaker", (state.HERO,), has_noise),
 }

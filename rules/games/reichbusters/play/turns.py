@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from rules.games.reichbusters.play import clock, state
 from rules.games.reichbusters.play.cards import end_of_round
 from rules.games.reichbusters.play.doing import clears
-from rules.games.reichbusters.play.state import ALARM_DUE, STEP, TURN
+from rules.games.reichbusters.play.state import ALARM_DUE, STEP, TURN, EnemyStep
 from rules.games.reichbusters.play.symbols import rule
 from rules.games.reichbusters.play.tests import room_of
 from rules.play.acting_unit import ActingUnit, unit_action
@@ -16,7 +16,10 @@ from rules.play.form import ActionForm
 from rules.play.marks import Mark
 from rules.text import Message, _
 
-FIRST_OF_ENEMIES = {False: 1, True: 2}  # step of the enemy turn that is the first, by whether the alarm has sounded
+FIRST_OF_ENEMIES = {
+    False: EnemyStep.ACHTUNG,
+    True: EnemyStep.POSTS,
+}  # step of the enemy turn that is the first, by whether the alarm has sounded
 Sent = Mapping[str, str]
 
 # --- whose turn -----------------------------------------------------------------------------------------------------
@@ -81,7 +84,7 @@ def begin(acting: ActingUnit, form: ActionForm) -> Attempt:
         return Attempt((), proposals=[Proposal(began(acting), [*commands, *free], rule(book, "base-actions").cite)])
     capture, recover = rule(book, "capture"), rule(book, "recover")
     alone = not form.flag("together", _("Another hero is in the zone"), folded=False)
-    units = form.number("units", _("Enemy units in the zone (units, not tokens)"), 0, 0, 67)
+    units = form.number("units", _("Enemy units in the zone (units, not tokens)"), 0, 0, 99)
     if alone and units >= capture.least:
         taken = Proposal(
             _("Captured: no actions, the enemy turn follows"),
@@ -125,7 +128,7 @@ def counted_rooms(battle: Battle) -> list[Mark]:
 
 # --- during a turn, and its end -------------------------------------------------------------------------------------
 
-FREE = ("give", "upgrade", "heroism", "noise", "defend")  # beside base actions
+FREE = ("give", "upgrade", "noise", "heroism")  # beside base actions
 DOES = ("move", "attack", "search", "reload", "draw", "door", *FREE)
 
 
@@ -145,7 +148,9 @@ def act_among(actions: Mapping[str, Action]) -> Action:
             )
         ]
         room = room_of(form, battle)
-        onward = [(f"{slug}?unit={path}", actions[slug].title) for slug in DOES]
+        onward = [
+            (f"{slug}?unit={path}", actions[slug].title) for slug in DOES if actions[slug].suits_unit(battle, path)
+        ]
         return Attempt(
             form.fields, notes=notes, proposals=[ends(acting, room), *escapes(acting), *sounds(acting)], onward=onward
         )
@@ -179,7 +184,7 @@ def sounds(acting: ActingUnit) -> list[Proposal]:
     """Something sets the alarm off: the turn is cut, and the enemy turn after it not played (ruling rb-32)."""
     if state.is_after(acting.battle):
         return []
-    commands = [acting.set(ACTIVATED), Mark.set(f"{TABLE}/{ALARM_DUE}", clock.DUE), Mark.say(f"{TABLE}/{TURN}")]
+    commands = [acting.set(ACTIVATED), Mark.set(f"{TABLE}/{ALARM_DUE}", state.DUE), Mark.say(f"{TABLE}/{TURN}")]
     return [Proposal(_("The alarm goes off: the turn is over"), commands, rule(acting.catalogue, "alarm").cite)]
 
 
@@ -191,17 +196,17 @@ def final(context: Context, sent: Sent) -> Attempt:
     battle, book = context.battle, context.catalogue
     hand, cite = rule(book, "hand"), rule(book, "final").cite
     commands = end_of_round(battle, hand.gain, hand.least)
-    moved = [Mark.set(f"{TABLE}/{ALARM_DUE}", clock.DUE)] if state.table(battle, ALARM_DUE) else clock.advanced(battle)
+    moved = [Mark.set(f"{TABLE}/{ALARM_DUE}", state.DUE)] if state.table(battle, ALARM_DUE) else clock.advanced(battle)
     notes = [
         Reason(
             f"+{hand.gain}", Message(_("card for who has fewer than {n} in hand (rb-39)"), {"n": hand.least}), hand.cite
         )
     ]
     notes += [Reason("", row.right, cite) for row in book.reminders["fin-du-round"].rows[1:2]]
-    if Mark.set(f"{TABLE}/{ALARM_DUE}", clock.DUE) in moved:
+    if Mark.set(f"{TABLE}/{ALARM_DUE}", state.DUE) in moved:
         alarm = [
             *commands,
-            Mark.set(f"{TABLE}/{ALARM_DUE}", clock.UNDER_WAY),
+            Mark.set(f"{TABLE}/{ALARM_DUE}", state.UNDER_WAY),
             Mark.set(f"{TABLE}/{STEP}", 0),
             Mark.say(f"{TABLE}/{TURN}"),
         ]
