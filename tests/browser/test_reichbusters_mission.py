@@ -1,5 +1,7 @@
 """A mission of Reichbusters on two phones: a host with the team, a friend on one of its heroes, through the alarm."""
 
+from urllib.parse import urlencode
+
 import pytest
 from playwright.sync_api import expect
 
@@ -41,7 +43,7 @@ def chosen(phone, **fields):
         else:
             field.fill(value)
             field.press("Enter")
-        phone.wait_for_url(f"**{name}=**")
+        phone.wait_for_url(f"**{urlencode({name: value})}**")
 
 
 def accept(phone, proposal):
