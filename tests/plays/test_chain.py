@@ -89,10 +89,12 @@ def test_everybody_tests_where_the_leader_is_lost(context):
 
 
 def test_a_charge_is_answered_at_half_the_way_and_then_fought(context):
-    """Four charges; the sniper, in the open, outgunned and not moving fast, dives on two passes."""
+    """Four charges, others see it; the sniper, in the open, outgunned and not moving fast, dives on two passes."""
     context = played(context, f"charge?unit={FOUR}&target={SNIPER}", [1, 1])
-    [(charged, _leave), (melee, _later)] = due(context)
+    [(seen, leave), (charged, _leave), (melee, _later)] = due(context)
+    assert seen == f"move?unit={FOUR}"
     assert [charged, melee] == [f"charged?unit={SNIPER}&by={FOUR}", f"melee?unit={FOUR}&foe={SNIPER}"]
+    context = replace(context, battle=battle_file.marked(context, [leave]))
     context = played(context, charged, [1, 1], move="still")
     assert context.battle.number(f"{SNIPER}/cover") == 1
     with override("en"):
@@ -111,6 +113,7 @@ def test_what_bursts_is_shot_alone(context):
 def test_a_charger_who_is_shot_at_on_the_way_still_fights_unless_that_stops_it(context):
     """The sniper in cover stays and shoots (cr-51) and misses. Four passes twice and goes on, or once and stops."""
     context = played(context, f"charge?unit={FOUR}&target={SNIPER}", [1, 1])
+    context = replace(context, battle=battle_file.marked(context, [due(context)[0][1]]))
     context = played(context, f"charged?unit={SNIPER}&by={FOUR}", [1, 1], cover="yes")
     context = played(context, due(context)[0][0], [1])
     [(shot_at, _leave), (melee, _later)] = due(context)
@@ -126,3 +129,47 @@ def test_the_stunned_test_nothing_where_the_leader_is_lost(context):
     [mark] = [notice.mark for notice in BATTLES["chain-reaction"].notices(context.battle, context.catalogue)]
     context = replace(context, battle=battle_file.marked(context, [mark]))
     assert not context.battle.number(f"{FOUR}/step-leader")
+
+
+def offered(context, path):
+    """The actions that a figure may do when it acts."""
+    onward = BATTLES["chain-reaction"].actions["act"].attempt(context, {"unit": path}).onward
+    return [step.partition("?")[0] for step, _name in onward if not step.startswith("act?")]
+
+
+def test_an_idiot_rolls_before_anything_else_when_activated(context):
+    """1D6 up to REP, else it does nothing in this turn ("Table des désavantages")."""
+    [idiot] = [path for path, unit in context.battle.units_by_path.items() if unit.name.en == "Idiot"]
+    assert offered(context, idiot) == ["idiot"]
+    assert "shoot" in offered(played(context, f"idiot?unit={idiot}", [4]), idiot)
+
+
+def test_who_is_in_a_melee_fights_or_breaks_off(context):
+    marked = battle_file.marked(context, [f"set {FOUR}/melee 1"])
+    assert offered(replace(context, battle=marked), FOUR) == ["melee", "break-off"]
+
+
+@pytest.mark.parametrize(
+    ("marks", "driving"),
+    [
+        ([], ["start"]),
+        (["set 0/car-0-running 1"], ["drive-fast", "turn"]),
+        (["set 0/car-0-broken 1"], []),
+    ],
+)
+def test_a_car_is_started_before_it_drives_and_one_that_broke_down_never_does(marks, driving):
+    """Chapter "Comment jouer les voitures": starting, then moving; a broken engine is of no use again."""
+    lists = json.loads((Path(__file__).parent / "chain-reaction-reading.json").read_text("utf-8"))["lists"]
+    context = playing.context_of("chain-reaction", lists, {"lists": ["battery", "gang"], "marks": marks})
+    cars = {"start", "drive-fast", "turn", "crash"}
+    assert [slug for slug in offered(context, "0/0.0") if slug in cars] == driving
+
+
+def test_who_sees_a_fast_move_tests(context):
+    """Chapter "Ennemi en vue": an inactive figure sees an active one pass."""
+    context = played(context, f"fast?unit={FOUR}", [1, 1])
+    [(move, _leave)] = due(context)
+    assert move == f"move?unit={FOUR}"
+    attempt = BATTLES["chain-reaction"].actions["move"].attempt(context, {"unit": FOUR, "seen-by-1-7-0": "1"})
+    context = replace(context, battle=battle_file.marked(context, [attempt.proposals[0].command]))
+    assert [address for address, _leave in due(context)] == [f"in-sight?unit={SNIPER}&by={FOUR}"]

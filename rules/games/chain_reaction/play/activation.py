@@ -6,7 +6,7 @@ from rules.catalogue import Catalogue
 from rules.games.chain_reaction.analysis import ZOMBIE
 from rules.games.chain_reaction.modes import INSURGENTS, ZOMBIES
 from rules.games.chain_reaction.play.book import play_of
-from rules.games.chain_reaction.play.figures import KINDS, STUNNED, rides
+from rules.games.chain_reaction.play.figures import KINDS, STUNNED, has_attribute, rides
 from rules.games.chain_reaction.play.opponents import conduct, mode_of
 from rules.games.chain_reaction.play.turns import REP, game_side, may_act
 from rules.play.acting_unit import NOTHING
@@ -15,7 +15,7 @@ from rules.play.battle import ACTIVATED, FLED, GAME_PLAYS, HELP, Battle, Context
 from rules.play.marks import Mark
 from rules.text import Message, _
 
-ACT, RECOVER, LEADER = "act", "recover", "leader"  # actions; a fact of the main leader
+ACT, RECOVER, IDIOT, LEADER = "act", "recover", "idiot", "leader"  # actions; a fact of the main leader
 REACTIONS = {
     "in-sight",
     "shot-at",
@@ -26,7 +26,11 @@ REACTIONS = {
     "crash",
     "passenger",
 }  # of who is inactive
-ONLY = {STUNNED: {RECOVER}, FLED: {"move", "rally"}}  # until it recovers, until it is rallied
+ONLY = {  # until it recovers, is rallied, is no longer in a melee
+    STUNNED: {RECOVER},
+    FLED: {"move", "rally"},
+    "melee": {"melee", "break-off", "finish"},
+}
 NEVER = {INSURGENTS: {"charge", "fast"}, ZOMBIES: {"charge", "fast", "focus"}}  # of those whom the game plays (cr-48)
 
 
@@ -43,7 +47,9 @@ def act_among(actions: Mapping[str, Action]) -> Action:
         if unit is None or unit.kind not in KINDS:
             return NOTHING
         never = REACTIONS | NEVER.get(mode_of(battle, path), set())
-        only = next((slugs for key, slugs in ONLY.items() if battle.number(f"{path}/{key}")), actions)
+        only = next((slugs for key, slugs in ONLY.items() if battle.number(f"{path}/{key}")), {*actions})
+        if IDIOT in only and is_undecided(battle, path):
+            only = {IDIOT}
         active = (pair for pair in actions.items() if pair[0] not in never and pair[0] in only)
         suiting = ((slug, action) for slug, action in active if action.suits_unit(battle, path))
         onward = [(f"{slug}?unit={path}", action.title) for slug, action in suiting]
@@ -53,6 +59,12 @@ def act_among(actions: Mapping[str, Action]) -> Action:
         return Attempt((), notes=[*notes(context, path)], onward=onward, proposals=proposals)
 
     return Action(_("Act"), act, "walk", KINDS, may_be_activated)
+
+
+def is_undecided(battle: Battle, path: str) -> bool:
+    """Whether an idiot has yet to roll whether it does anything in this activation ("Table des désavantages")."""
+    marker = f"{path}/step-{IDIOT}"
+    return has_attribute(battle, path, IDIOT) and marker in battle.markers_by_path and not battle.number(marker)
 
 
 def stands_up(context: Context, path: str) -> Iterator[Proposal]:

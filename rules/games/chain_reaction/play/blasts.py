@@ -179,33 +179,60 @@ class Mortar(FigureRoll):
         fitting = [row for row in own if row.figures["crew"] <= len(self.crew)]
         return max(fitting, key=lambda row: row.figures["crew"], default=None)
 
+    @property
+    def every(self) -> int:
+        """How many activations its crew needs for a shot; 0: it can't shoot."""
+        return (self.crew_row.figures["fires_every"] or 0) if self.crew_row else 0
+
     def notes(self) -> Iterator[Reason]:
         """What its crew can do, and what stands in the way."""
-        cite, figures = str(self.row.cite), self.row.figures
-        yield Reason("", Message(_("More than {inches}″ away"), {"inches": figures["least_range"]}), cite)
+        least = {"inches": self.row.figures["least_range"]}
+        yield Reason("", Message(_("More than {inches}″ away"), least), str(self.row.cite))
         if crew := self.crew_row:
-            every = crew.figures["fires_every"]
-            text = {1: _("{crew}: shoots at every activation"), None: _("{crew}: can’t shoot")}.get(
-                every, _("{crew}: shoots every {every} activations")
-            )
-            yield Reason("", Message(text, {"crew": crew.name, "every": every}), str(crew.cite))
+            often = _("{crew}: shoots at every activation"), _("{crew}: shoots every {every} activations")
+            text = often[self.every > 1] if self.every else _("{crew}: can’t shoot")
+            yield Reason("", Message(text, {"crew": crew.name, "every": self.every}), str(crew.cite))
+        yield from self.bars()
+
+    def bars(self) -> Iterator[Reason]:
+        """Why it can't shoot now, beside its crew."""
         if not self.battle.number(self.key("up")):
-            yield Reason("", _("Not set up: it can’t shoot."), cite)
+            yield Reason("", _("Not set up: it can’t shoot."), str(self.row.cite))
+        yield from self.served_before()
+
+    def served_before(self) -> Iterator[Reason]:
+        """That its crew served it in this activation, or still serve its last shot."""
+        if (until := self.battle.number(self.key("busy"))) >= self.battle.round:
+            yield Reason("", Message(_("Served again from turn {n} on."), {"n": until + 1}), str(self.row.cite))
 
     def handling(self) -> Iterator[Reason]:
-        """Whether its crew can set it up, take it down and move it, and how far."""
-        if (crew := self.crew_row) and not crew.figures["moves"]:
-            text = _("{crew}: can’t set it up, take it down or move it")
-            yield Reason("", Message(text, {"crew": crew.name}), str(crew.cite))
-        elif crew and (most := crew.figures["most"]):
+        """How far its crew can move it."""
+        if (crew := self.crew_row) and (most := crew.figures["most"]):
             text = _("{crew}: moves it {inches}″ at most")
             yield Reason("", Message(text, {"crew": crew.name, "inches": most}), str(crew.cite))
 
-    def ask(self) -> None:
+    def unhandled(self) -> Iterator[Reason]:
+        """Why its crew can't set it up or take it down now."""
+        if (crew := self.crew_row) and not crew.figures["moves"]:
+            text = _("{crew}: can’t set it up, take it down or move it")
+            yield Reason("", Message(text, {"crew": crew.name}), str(crew.cite))
+        yield from self.served_before()
+
+    def busy(self, turns: int = 1) -> Iterator[Mark]:
+        """The marks of a crew that has served it: all are activated, and it rests for so many turns, this one too."""
+        if (path := self.key("busy")) in self.battle.markers_by_path:
+            yield Mark.set(path, self.battle.round + turns - 1)
+        for one in self.crew:
+            yield from one.set(ACTIVATED)
+
+    def ask(self) -> Attempt | None:
+        if not self.every or any(True for _bar in self.bars()):
+            return Attempt(self.form.fields, notes=[*self.notes()])
         seen = _("same spot, seen by one of the crew, or by a friend within 6″ of them or with a radio")
         aimed = bool(self.battle.number(self.key("aimed")))
         self.aiming = 1 if self.form.either("again", _("Same spot"), _("new spot"), seen, aimed) else 2
         self.dice = f"{self.aiming}D6 + 1D6"
+        return None
 
     def parts(self) -> Iterator[Part]:
         yield Reason(f"{self.aiming}D6", self.row.name, str(self.row.cite)), None
@@ -225,7 +252,8 @@ class Mortar(FigureRoll):
         values = {"inches": off, "direction": direction}
         words = Message(_("{inches}″ off, direction {direction}"), values) if off else _("on the spot")
         line = Reason(beside((*thrown, direction)), words, cite)
-        return blast_next(self.figure, f"weapon={self.row.slug}", [line], [Mark.set(self.key("aimed"))], cite)
+        marks = [Mark.set(self.key("aimed")), *self.busy(self.every)]
+        return blast_next(self.figure, f"weapon={self.row.slug}", [line], marks, cite)
 
 
 class SetUp(TestForm):
@@ -240,16 +268,20 @@ class SetUp(TestForm):
     def rep(self) -> int:
         return self.mortar.lowest.rep
 
+    def attempt(self) -> Attempt:
+        bars = [*self.mortar.unhandled()]
+        return Attempt(self.form.fields, notes=bars) if bars else super().attempt()
+
     def notes(self) -> Iterator[Reason]:
         yield from self.mortar.handling()
 
     def links(self, effect: Effect) -> Iterator[Mark]:
-        if effect.slug in ("done", "done-at-once"):
+        if effect.slug != "not-done":
             up = self.mortar.key("up")
             yield Mark.set(up, int(not self.battle.number(up)))
             yield Mark.set(self.mortar.key("aimed"), 0)
-            if effect.slug == "done":
-                yield from self.figure.set(ACTIVATED)
+        if effect.slug != "done-at-once":
+            yield from self.mortar.busy()
 
 
 BLAST_ACTIONS = {

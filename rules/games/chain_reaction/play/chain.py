@@ -21,6 +21,8 @@ WHO: dict[str, Words] = {
     "blast": _("{name}: who is under the disc?"),
     "crash": _("{name}: crash test"),
     "passenger": _("{name}: passenger test"),
+    "move": _("{name}: who saw it move?"),
+    "charge": _("{name} charges"),
 }
 
 

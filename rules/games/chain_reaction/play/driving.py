@@ -54,11 +54,24 @@ def on_board(battle: Battle, path: str) -> list[str]:
     return [other for other in paths if can_act(battle, other)]
 
 
-def drives(battle: Battle, path: str) -> bool:
-    """Whether a figure is at a wheel: the driver of a car of its list, or marked as in a car."""
+def at_the_wheel(battle: Battle, path: str, runs: bool) -> bool:
+    """Whether a figure is at the wheel of a car that runs, or that may be started: of its list, or marked as in one."""
     index = str(battle.units_by_path[path].index)
-    at_the_wheel = any(driver == index for driver, _figures in cars(battle, path))
-    return can_act(battle, path) and (at_the_wheel or bool(battle.number(f"{path}/in-car")))
+    for number, (driver, _figures) in enumerate(cars(battle, path)):
+        if driver == index:
+            running, broken = (
+                battle.number(f"{path.split('/')[0]}/car-{number}-{key}") for key in ("running", "broken")
+            )
+            return can_act(battle, path) and not broken and bool(running) == runs
+    return can_act(battle, path) and bool(battle.number(f"{path}/in-car"))
+
+
+def drives(battle: Battle, path: str) -> bool:
+    return at_the_wheel(battle, path, runs=True)
+
+
+def may_start(battle: Battle, path: str) -> bool:
+    return at_the_wheel(battle, path, runs=False)
 
 
 def rides_along(battle: Battle, path: str) -> bool:
@@ -70,7 +83,7 @@ def car_action(title: str, slug: str, suits: Suits = drives) -> Action:
 
 
 CAR_ACTIONS = {
-    "start": car_action(_("Start the car"), "demarrage"),
+    "start": car_action(_("Start the car"), "demarrage", may_start),
     "drive-fast": car_action(_("Drive fast"), "allure-rapide"),
     "turn": car_action(_("Fast turn"), "virage-rapide"),
     "crash": car_action(_("Crash"), "accident"),

@@ -208,12 +208,17 @@ def finish_off(figure: Figure, form: ActionForm) -> Attempt:
     return Attempt(form.fields, proposals=proposals)
 
 
-def break_off(figure: Figure, _form: ActionForm) -> Attempt:
+def break_off(figure: Figure, form: ActionForm) -> Attempt:
     """Back an inch at least; who breaks off tests enemy in sight at once (ruling cr-63)."""
-    tests = chain.link(figure.battle, figure.path, "in-sight") if figure.takes("ennemi-en-vue") else ()
+    battle, tests = figure.battle, figure.takes("ennemi-en-vue")
+    foes = [path for path in enemies(battle, figure.path) if battle.number(f"{path}/melee")]
+    options = [Choice(path, battle.called(path)) for path in foes]
+    foe = figure.at(form.choice("foe", _("Opponent"), options)) if options else figure
+    marks = [*figure.set("melee", 0), *(foe.set("melee", 0) if foe != figure else ())]
+    marks += chain.link(battle, figure.path, "in-sight") if tests else ()
     text = Message(_("{name}: breaks off, at least 1″ back"), {"name": figure.name})
     cite = str(figure.catalogue.tables["melee"].cite)
-    return Attempt((), proposals=[Proposal(text, [*figure.set("melee", 0), *tests], cite)])
+    return Attempt(form.fields, proposals=[Proposal(text, marks, cite)])
 
 
 def stunned_enemies(battle: Battle, path: str) -> list[str]:

@@ -15,7 +15,7 @@ def move(figure: Figure, form: ActionForm) -> Attempt:
     """An active figure moves in sight: each inactive enemy who sees it tests."""
     battle, book = figure.battle, figure.catalogue
     in_cover = form.either("cover", _("Ends its move"), _("in the open"), _("in cover"), bool(figure.marked("cover")))
-    marks = [*figure.set("cover", int(in_cover))]
+    marks = [*chain.unlink(battle, figure.path), *figure.set("cover", int(in_cover))]
     for path in seen_by(figure, form):
         marks += chain.link(battle, path, f"in-sight?by={figure.path}")
     text = Message(_("{name}: moved, who saw it tests"), {"name": figure.name})

@@ -6,13 +6,16 @@ from functools import lru_cache, partial
 from typing import Any
 
 from rules.games.chain_reaction.analysis import ZOMBIE
+from rules.games.chain_reaction.document import GENERIC
 from rules.games.chain_reaction.odds import good_faces, passes
 from rules.games.chain_reaction.play import chain
 from rules.games.chain_reaction.play.book import Branch, Test
 from rules.games.chain_reaction.play.figure_roll import NOBODY, FigureRoll, figure_action
 from rules.games.chain_reaction.play.figures import (
     CHARACTER,
+    GRENADE,
     LUCKY,
+    THROWER,
     TOUGH,
     Figure,
     can_act,
@@ -33,16 +36,18 @@ from rules.play.rolls import Reads, Roll, Row, beside
 from rules.text import Message, _
 
 BORN_LEADER, BRAVE, COWARDLY = "chef-ne", "courageux", "lache"
-SHOT_AT, IN_SIGHT, CHARGE, CHARGED, FOCUS, LEADER_LOST = (
+SHOT_AT, IN_SIGHT, CHARGE, CHARGED, FOCUS, LEADER_LOST, THROW = (
     "pris-pour-cible",
     "ennemi-en-vue",
     "charge",
     "recevoir-une-charge",
     "focus",
     "perte-du-chef",
+    "grenade-throw",
 )
 FAST, FAST_MOUNTED = "mouvement-rapide", "mouvement-rapide-a-cheval"
 FALLS, DIVES, CHARGES, TESTS_AGAIN, CHANCE_TARGET = "falls", "dives", "charges", "tests-again", "chance-target"
+FOCUSED, SHOOTS = ("any-target", "nearest", CHANCE_TARGET), "shoot?kind=active"
 ROLLED, MOST_TARGETS, TESTS_TELL = "-", 12, ("by", "target")
 FELL = -1  # the figure of a double that makes the clumsy fall
 MOVES = (Choice("normal", _("normal move")), Choice("fast", _("fast move")), Choice("still", _("standing still")))
@@ -91,7 +96,7 @@ class TestForm(FigureRoll):
         self.figures: Mapping[str, Any] = getattr(self.row, "figures", {})
         self.changes = [*figure.changes(slug)]
         self.facts: dict[str, int] = dict.fromkeys(figure.attributes, 1) | {TOUGH: int(figure.has_unused(TOUGH))}
-        self.by, self.refuses, self.leader, self.targets = "", False, False, 1
+        self.by, self.refuses, self.leader, self.targets, self.purpose = "", False, False, 1, ""
 
     # --- what is asked ---------------------------------------------------------------------------------------------
 
@@ -118,7 +123,14 @@ class TestForm(FigureRoll):
         self.refuses = any(change.refuses for _row, change in self.changes) and form.flag("refuses", _("Need not dive"))
         self.leader = self.has_leader_die() and form.flag("leader", _("Leader die, within 4″ of the leader"))
         if self.test.slug == FOCUS:
+            self.purpose = form.choice("purpose", _("To"), self.purposes)
             self.targets = form.number("targets", _("Targets seen"), 2, 1, MOST_TARGETS, folded=True)
+
+    @property
+    def purposes(self) -> list[Choice]:
+        """What a focus is for: a shot, or a charge of whom the game does not play (ruling cr-48)."""
+        charges = self.figure.takes(CHARGE)
+        return [Choice(SHOOTS, _("shoot")), *([Choice(CHARGE, _("charge"))] if charges else [])]
 
     def ask_table(self, table: str) -> None:
         """What its branches read, as facts."""
@@ -145,11 +157,15 @@ class TestForm(FigureRoll):
         return any(change.outgunned for _row, change in self.changes)
 
     def has_leader_die(self) -> bool:
-        """Whether the test takes the leader's die: of a side that has one; no fast move of who carries a casualty."""
+        """Whether the test takes the leader's die: of a side that has one."""
         number = side_of_path(self.figure.path)
         has_leader = number is not None and "leader" in self.battle.sides[number].facts
-        burdened = self.test.slug in (FAST, FAST_MOUNTED) and self.figure.marked("carries")
-        return bool(self.figures.get("leader")) and has_leader and not burdened
+        return bool(self.figures.get("leader")) and has_leader and not self.is_burdened
+
+    @property
+    def is_burdened(self) -> bool:
+        """Whether it makes a fast move with a casualty, on its own two dice alone."""
+        return self.test.slug in (FAST, FAST_MOUNTED) and self.figure.marked("carries") > 0
 
     # --- branches --------------------------------------------------------------------------------------------------
 
@@ -199,7 +215,8 @@ class TestForm(FigureRoll):
     def modifiers(self) -> Iterator[Modifier]:
         for row, change in self.changes:
             if change.dice:
-                yield Modifier.of(row, change.dice)
+                more = Modifier.of(row, change.dice)
+                yield more.ignored(self.catalogue.tables["distances"].rows["blesse"].name) if self.is_burdened else more
             if change.single and self.test.dice > 1:
                 yield Modifier.of(row, 1 - self.test.dice)
         if self.leader:
@@ -246,15 +263,18 @@ class TestForm(FigureRoll):
         battle, path = self.battle, self.figure.path
         if effect.slug == CHARGES and self.other:
             yield from chain.charge(battle, path, self.by)
+            yield from chain.link(battle, path, "move", 2)
             if can_act(battle, self.by) and self.other.takes(CHARGED):
                 yield from chain.link(battle, self.by, f"charged?by={path}")
+            if not self.other.is_star:  # who is charged sets a casualty down ("Peut-on transporter ...")
+                yield from self.other.set("carries", 0)
         elif query := self.next_query(effect):
             yield from chain.link(battle, path, query)
 
     def next_query(self, effect: Effect) -> str:
         query = self.play.follows.get(effect.slug, "")
         aimed = query.startswith("shoot") and self.by in enemies(self.battle, self.figure.path)
-        return f"{query}&target={self.by}" if aimed else query
+        return f"{query}&target={self.by}" if aimed else self.purpose if effect.slug in FOCUSED else query
 
     def onward(self, effect: Effect) -> Sequence[tuple[str, Words]]:
         slug, _mark, fields = self.next_query(effect).partition("?")
@@ -301,6 +321,7 @@ class TestForm(FigureRoll):
             if change.text and not change.foes and row.slug not in cancelled:
                 words = Message(_("{name}: {reason}"), {"name": row.name, "reason": change.text})
                 yield Reason("", words, str(row.cite))
+        yield from self.reach()
         ruled = str(self.catalogue.rulings["cr-48"].cite)
         if not self.figure.takes(self.test.slug):
             yield Reason("", _("Run by the game: makes no such test."), ruled)
@@ -310,6 +331,13 @@ class TestForm(FigureRoll):
             if any(row.slug == BORN_LEADER and change.text for row, change in born.changes(self.test.slug)):
                 words = Message(_("Within 4″ of {name}: may take that result, after seeing both"), {"name": born.name})
                 yield Reason("", words, str(self.catalogue.rulings["cr-66"].cite))
+
+    def reach(self) -> Iterator[Reason]:
+        """How far it throws a grenade: farther with an attribute ("Lancer des grenades")."""
+        if self.test.slug == THROW:
+            grenade = self.catalogue.tables[f"weapons-{GENERIC}"].rows[GRENADE]
+            row = self.figure.attribute(THROWER) if THROWER in self.figure.attributes else grenade
+            yield Reason(f"≤ {row.figures.get('grenade') or row.figures['range']}″", row.name, str(row.cite))
 
     def friends(self) -> Iterator[Figure]:
         others = (self.figure.at(path) for path in self.battle.units_by_path if path != self.figure.path)

@@ -20,7 +20,7 @@ from rules.games.chain_reaction.play.figure_roll import (
 )
 from rules.games.chain_reaction.play.figures import CarriedWeapon, Figure, can_act, enemies, is_in, shoots_at_all
 from rules.games.chain_reaction.play.reactions import SHOT_AT
-from rules.games.chain_reaction.play.sight import sight_note
+from rules.games.chain_reaction.play.sight import sight_note, sight_of
 from rules.games.chain_reaction.play.wounds import UNLUCKY, Aftermath, Hits, Victim
 from rules.play import chances
 from rules.play.actions import Attempt, Chance, Choice, Outcome, Proposal, Reason
@@ -39,7 +39,7 @@ SHOTS = (
     Choice(BACK, _("shooting back at REP −1")),
     Choice(REFLEX, _("reflex shot")),
 )
-NOISE = f"{TABLE}/noise"
+NOISE, MOST_INCHES = f"{TABLE}/noise", 99
 HIT, MISS, EMPTY = Text("touché", "hit"), Text("raté", "miss"), Text("vide", "empty")
 
 
@@ -122,6 +122,9 @@ class Shot(FigureRoll):
         self.cite = str(self.catalogue.tables["shooting"].cite)
         if not self.figure.guns:
             return self.stopped(_("This figure can’t shoot."), self.cite)
+        self.loaded = [gun for gun in self.figure.guns if not (gun.empty and self.figure.marked(gun.empty))]
+        if not self.loaded:
+            return self.stopped(_("Empty: it must be loaded again first."), self.cite)
         self.guns = [*self.chosen_guns()]
         self.kind = self.form.choice("kind", _("Shot"), SHOTS)
         self.own = [*self.ticks_of("shooter", self.figure, ""), *([self.play.ticks[REFLEX]] * (self.kind == REFLEX))]
@@ -129,14 +132,29 @@ class Shot(FigureRoll):
         self.aims = [*self.aimed()]
         if not self.aims:
             return self.stopped(_("Nobody to shoot at."), self.cite)
+        if bar := self.bar():
+            return Attempt(self.form.fields, notes=[*bar, *self.notes()])
         need = max(1, min(TARGETS) - self.rep)
         self.dice = f"{sum(die.faces for aim in self.aims for die in aim.dice)}D6"
         self.against = f"{need}+" if need <= SIDES else "–"
         return None
 
+    def bar(self) -> list[Reason]:
+        """Why there is no such shot: out of reach, where the table measured, or one that may not shoot."""
+        label = _("Distance in inches, 0: not measured")
+        inches = self.form.number("inches", label, 0, 0, MOST_INCHES, folded=True)
+        bars, limit = [], sight_of(self.battle, self.catalogue)
+        reach = min(gun.range or 0 for gun in self.guns)
+        if inches > (reach if limit is None else min(reach, limit)):
+            bars.append(Reason(f"{inches}″", _("out of reach or sight"), self.cite))
+        if self.figure.marked("no-shot") and self.kind == ACTIVE:
+            words = _("May not shoot: fast move without a pass, or a weapon loaded again.")
+            bars.append(Reason("", words, self.cite))
+        return bars
+
     def chosen_guns(self) -> Iterator[CarriedWeapon]:
         """One, or two at once; what bursts is shot alone, for its hit has a disc."""
-        guns = {gun.key: gun for gun in self.figure.guns}
+        guns = {gun.key: gun for gun in self.loaded}
         first = guns[self.form.choice("weapon", _("Weapon"), [Choice(key, gun.name) for key, gun in guns.items()])]
         yield first
         others = [gun for gun in guns.values() if gun is not first and not gun.blast and not first.blast]
@@ -218,7 +236,7 @@ class Shot(FigureRoll):
         """Each with the chance that its target is hurt without it; what is added to REP: the first target."""
         for gun in self.guns:
             faces = sum(die.faces for aim in self.aims for die in aim.of(gun))
-            yield Reason(f"{faces}D6", gun.name, self.cite), None
+            yield Reason(f"{faces}D6", gun.name.followed_by(f" (≤ {gun.range}″)"), self.cite), None
         yield Reason(f"REP {self.figure.rep}", self.figure.name), None
         for change in self.on_rep:
             yield change.reason(), partial(self.worth, self.aims[0], self.aims[0], self.rep - change.figure)
@@ -235,11 +253,6 @@ class Shot(FigureRoll):
 
     def notes(self) -> Iterator[Reason]:
         rulings = self.catalogue.rulings
-        for gun in self.guns:
-            if gun.empty and self.figure.marked(gun.empty):
-                yield Reason("", beside(gun.name, EMPTY), self.cite)
-        if self.figure.marked("no-shot") and self.kind == ACTIVE:
-            yield Reason("", _("May not shoot: fast move without a pass, or a weapon loaded again."), self.cite)
         if self.kind == REFLEX and self.rep + SIDES < max(TARGETS):
             yield Reason("", _("A reflex shot can’t hit below REP 5."), str(rulings["cr-52"].cite))
         if len(self.aims) > 1:

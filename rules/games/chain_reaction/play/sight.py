@@ -10,9 +10,14 @@ from rules.play.battle import Battle
 from rules.text import Message, _
 
 
-def sight_note(battle: Battle, catalogue: Catalogue) -> Iterator[Reason]:
+def sight_of(battle: Battle, catalogue: Catalogue) -> int | None:
+    """In inches; None without limit."""
     clock = clock_of(battle, catalogue)
-    inches = sight(clock, catalogue) if clock else None
+    return sight(clock, catalogue) if clock else None
+
+
+def sight_note(battle: Battle, catalogue: Catalogue) -> Iterator[Reason]:
+    clock, inches = clock_of(battle, catalogue), sight_of(battle, catalogue)
     if clock and inches is not None:
         by_night = is_sight_of_the_open(clock, catalogue)
         text = _("Sight {inches}″ in the open: night") if by_night else _("Sight {inches}″: weather")
