@@ -24,8 +24,7 @@ from builder.sheets.parts import Passage
 from rules.catalogue import Catalogue
 from rules.games.chain_reaction.analysis import StarGroupAnalysis
 from rules.games.chain_reaction.play import chain, turns
-from rules.games.chain_reaction.play.acting import FIGURE_ACTIONS
-from rules.games.chain_reaction.play.activation import ACT, act_among
+from rules.games.chain_reaction.play.activation import ACT, ACT_ACTION, FIGURE_ACTIONS
 from rules.games.chain_reaction.play.facts import facts_of, group_facts, group_marks, with_marks
 from rules.games.chain_reaction.play.opponents import equally_near
 from rules.play.actions import Action, Notice
@@ -167,7 +166,7 @@ TABLE_ACTIONS = {
     INFESTATION: Action(_("Infestation"), turns.infestation, "shambling-zombie", actor=""),
     "equally-near": Action(_("Equally near"), equally_near, "shambling-zombie", actor=""),
 }
-ACTIONS = {ACT: act_among(FIGURE_ACTIONS), **FIGURE_ACTIONS, **TABLE_ACTIONS}
+ACTIONS = {ACT: ACT_ACTION, **FIGURE_ACTIONS, **TABLE_ACTIONS}
 
 
 BATTLE = BattleSpec(

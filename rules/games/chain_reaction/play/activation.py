@@ -5,10 +5,17 @@ from collections.abc import Iterator, Mapping
 from rules.catalogue import Catalogue
 from rules.games.chain_reaction.analysis import ZOMBIE
 from rules.games.chain_reaction.modes import INSURGENTS, ZOMBIES
+from rules.games.chain_reaction.play.blasts import BLAST_ACTIONS
 from rules.games.chain_reaction.play.book import play_of
+from rules.games.chain_reaction.play.driving import CAR_ACTIONS
 from rules.games.chain_reaction.play.figures import KINDS, STUNNED, has_attribute, rides
+from rules.games.chain_reaction.play.melee import MELEE_ACTIONS
+from rules.games.chain_reaction.play.moving import MOVE_ACTIONS
 from rules.games.chain_reaction.play.opponents import conduct, mode_of
+from rules.games.chain_reaction.play.reactions import REACTION_ACTIONS
+from rules.games.chain_reaction.play.shooting import SHOT_ACTIONS
 from rules.games.chain_reaction.play.turns import REP, game_side, may_act
+from rules.games.chain_reaction.play.wounds import WOUND_ACTIONS
 from rules.play.acting_unit import NOTHING
 from rules.play.actions import Action, Attempt, Proposal, Reason
 from rules.play.battle import ACTIVATED, FLED, GAME_PLAYS, HELP, Battle, Context, figure, side_of_path
@@ -34,31 +41,41 @@ ONLY = {  # until it recovers, is rallied, is no longer in a melee
 NEVER = {INSURGENTS: {"charge", "fast"}, ZOMBIES: {"charge", "fast", "focus"}}  # of those whom the game plays (cr-48)
 
 
+FIGURE_ACTIONS = {  # in the order in which a card offers them
+    **MOVE_ACTIONS,
+    **SHOT_ACTIONS,
+    **MELEE_ACTIONS,
+    **REACTION_ACTIONS,
+    **BLAST_ACTIONS,
+    **CAR_ACTIONS,
+    **WOUND_ACTIONS,
+}
+
+
 def may_be_activated(battle: Battle, path: str) -> bool:
     return not battle.is_down(path) and not battle.number(f"{path}/{ACTIVATED}")
 
 
-def act_among(actions: Mapping[str, Action]) -> Action:
-    """The action that leads to all others that a figure may do, and ends its activation."""
+def act(context: Context, sent: Mapping[str, str]) -> Attempt:
+    """What a figure may do now, and the mark that ends its activation."""
+    battle, path = context.battle, sent.get("unit", "")
+    unit = battle.units_by_path.get(path)
+    if unit is None or unit.kind not in KINDS:
+        return NOTHING
+    onward = [(f"{slug}?unit={path}", FIGURE_ACTIONS[slug].title) for slug in offered(battle, path)]
+    onward += [(f"{ACT}?unit={other}", instead(battle, other)) for other in waiting_beside(battle, path)]
+    done = Proposal(Message(_("{name}: done"), {"name": battle.called(path)}), [Mark.set(f"{path}/{ACTIVATED}")])
+    return Attempt((), notes=[*notes(context, path)], onward=onward, proposals=[done, *stands_up(context, path)])
 
-    def act(context: Context, sent: Mapping[str, str]) -> Attempt:
-        battle, path = context.battle, sent.get("unit", "")
-        unit = battle.units_by_path.get(path)
-        if unit is None or unit.kind not in KINDS:
-            return NOTHING
-        never = REACTIONS | NEVER.get(mode_of(battle, path), set())
-        only = next((slugs for key, slugs in ONLY.items() if battle.number(f"{path}/{key}")), {*actions})
-        if IDIOT in only and is_undecided(battle, path):
-            only = {IDIOT}
-        active = (pair for pair in actions.items() if pair[0] not in never and pair[0] in only)
-        suiting = ((slug, action) for slug, action in active if action.suits_unit(battle, path))
-        onward = [(f"{slug}?unit={path}", action.title) for slug, action in suiting]
-        onward += [(f"{ACT}?unit={other}", instead(battle, other)) for other in waiting_beside(battle, path)]
-        done = Proposal(Message(_("{name}: done"), {"name": battle.called(path)}), [Mark.set(f"{path}/{ACTIVATED}")])
-        proposals = [done, *stands_up(context, path)]
-        return Attempt((), notes=[*notes(context, path)], onward=onward, proposals=proposals)
 
-    return Action(_("Act"), act, "walk", KINDS, may_be_activated)
+def offered(battle: Battle, path: str) -> Iterator[str]:
+    """The slugs of what a figure may do, now that it is active."""
+    never = REACTIONS | NEVER.get(mode_of(battle, path), set())
+    only = next((slugs for key, slugs in ONLY.items() if battle.number(f"{path}/{key}")), {*FIGURE_ACTIONS})
+    if IDIOT in only and is_undecided(battle, path):
+        only = {IDIOT}
+    suiting = (slug for slug, action in FIGURE_ACTIONS.items() if action.suits_unit(battle, path))
+    return (slug for slug in suiting if slug in only and slug not in never)
 
 
 def is_undecided(battle: Battle, path: str) -> bool:
@@ -124,3 +141,6 @@ def distances(battle: Battle, book: Catalogue, path: str) -> Iterator[Reason]:
 
 def inches(number: int) -> str:
     return f"{number}″".replace("-", "−")
+
+
+ACT_ACTION = Action(_("Act"), act, "walk", KINDS, may_be_activated)
