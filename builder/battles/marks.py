@@ -28,6 +28,7 @@ from rules.play.battle import (
 from rules.text import _
 
 FILL_IN = "fill-in"
+UNDO, UNDO_CHAIN = "undo", "undo chain"  # a player's last mark; it and those before it, while links of a chain are due
 Fields = Mapping[str, str]  # what a form sent
 Changes = Mapping[str, Value | BattleUnit | None]  # {path: value after}; {"others/KEY": unit}: put on or taken off
 LoggedChanges = dict[str, list[Any]]  # {path: [before, after]} as stored in a `Mark`; None where nothing was marked

@@ -33,7 +33,6 @@ MOST_AT_ONCE = 100  # marks that one request brings
 ACCEPTED = "accept-"  # so begin the ids of marks that accept what a roll proposes, which the site alone gives
 UID = re.compile(rf"(?!{ACCEPTED})[A-Za-z0-9_-]{{8,40}}").fullmatch  # the id of a mark as a browser may choose it
 ROLL_ENDED = _("That roll was for an earlier turn.")
-UNDO = "undo"
 END, RESULT, REOPEN = "end", "result", "reopen"  # what the log says of a battle as a whole
 ROLL = "roll"
 
@@ -322,6 +321,7 @@ class Marking:
         try:
             if wanted.uid not in self.numbers:
                 self.make(wanted)
+                self.undo_chain(wanted)
             self.done.append(wanted.uid)
         except BadEdit as bad:
             self.refused[wanted.uid] = bad.message
@@ -333,7 +333,7 @@ class Marking:
         if wanted.of_round not in (None, self.battle.round):
             raise BadEdit(ROLL_ENDED)
         undone = None
-        if wanted.command.split()[:1] == [UNDO]:
+        if wanted.command.split()[:1] == [marks.UNDO]:
             undone = self.last_mark()
             changes = marks.undo_changes(self.battle, undone.changes)
         elif wanted.roll is not None:
@@ -347,6 +347,14 @@ class Marking:
         if changed or undone or wanted.roll or wanted.uid.startswith(ACCEPTED):  # else it changes nothing
             self.log(wanted, changed, undone)
             self.battle = marks.apply_changes(self.battle, changes)
+
+    def undo_chain(self, wanted: WantedMark) -> None:
+        """After `undo chain`: what the player marked before, as long as that leaves links of the chain due."""
+        while wanted.command == marks.UNDO_CHAIN and self.spec.in_chain(self.battle):
+            try:
+                self.make(replace(wanted, uid=new_key(), command=marks.UNDO))
+            except BadEdit:
+                return
 
     def numbered_roll(self, roll: dict[str, Any]) -> dict[str, Any]:
         """A roll with its round and, as `nth`, which roll of who acts it is in that round by that action."""

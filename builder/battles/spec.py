@@ -130,6 +130,7 @@ class BattleSpec:
     along      -- (battle, changes) -> what the game marks along with them, such as what an activation takes
     actions    -- slug -> `Action`
     commands   -- name -> `Command`: the game's own marks
+    in_chain   -- (battle) -> whether links of a chain are due; `undo chain` takes marks back until none is
     ranks      -- (unit) -> what its name says it is: chief, Star ...
     helps      -- how much help a table may want; their slugs are the numbers of the table's marker for it
     against    -- (catalogue) -> sides that the game plays itself, by the word that `battles start --against` takes
@@ -161,6 +162,7 @@ class BattleSpec:
     along: Callable[[BattleDocument, Changes], Changes] = lambda *_arguments: {}
     actions: Mapping[str, Action] = field(default_factory=dict)
     commands: Mapping[str, Command] = field(default_factory=dict)
+    in_chain: Callable[[BattleDocument], bool] = lambda _battle: False
     ranks: Callable[[BattleUnit], Sequence[Words]] = nothing
     helps: Sequence[Choice] = ()
     against: Callable[[Catalogue], Mapping[str, BattleSide]] = lambda _catalogue: {}

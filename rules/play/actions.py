@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from math import cos, sin, tau
 from typing import Any
 
 from rules.play.dice import Dice
@@ -10,6 +11,7 @@ from rules.play.marks import Mark, command
 from rules.text import Message, Text
 
 Words = str | Message | Text
+DIRECTIONS = 6  # of something that deviates: the faces of a die
 
 
 @dataclass(frozen=True)
@@ -87,12 +89,35 @@ class Proposal:
 
 
 @dataclass(frozen=True)
+class Deviation:
+    """Where something comes down that is off its spot; lengths in inches.
+
+    direction -- 1 to 6, each a sixth of a turn on from the one before, 1 is straight on; blast: the disc's diameter
+    """
+
+    inches: int
+    direction: int
+    blast: int
+
+    @property
+    def radius(self) -> float:
+        return self.blast / 2
+
+    @property
+    def spot(self) -> tuple[float, float]:
+        """How far to the right and down."""
+        turn = tau * (self.direction - 1) / DIRECTIONS
+        return round(self.inches * sin(turn), 2), round(-self.inches * cos(turn), 2)
+
+
+@dataclass(frozen=True)
 class Outcome:
     """What dice say: lines with their citations, what may be marked then, what may be done next as in `Attempt`."""
 
     lines: Sequence[Reason]
     proposals: Sequence[Proposal] = ()
     onward: Sequence[tuple[str, Words]] = ()
+    deviation: Deviation | None = None
 
 
 @dataclass(frozen=True)
@@ -198,4 +223,5 @@ def together(*outcomes: Outcome) -> Outcome:
         [line for outcome in outcomes for line in outcome.lines],
         [proposal for outcome in outcomes for proposal in outcome.proposals],
         [step for outcome in outcomes for step in outcome.onward],
+        next((outcome.deviation for outcome in outcomes if outcome.deviation), None),
     )

@@ -447,3 +447,35 @@ def test_every_action_of_every_figure_has_a_page(battle, language):
     for slug, path in addresses:
         address, headers = played.url("battle-action", battle, slug), {"accept-language": language}
         assert client.get(address, {"unit": path}, headers=headers).status_code == 200, (slug, path)
+
+
+def test_a_chain_is_taken_back_as_a_whole_or_link_by_link(battle):
+    """A mark before, a shot, the test of who was shot at: the chain takes back both of its links, not what was before."""
+    client = played.player(battle)
+    played.send(client, battle, "set 0/2.0/cover 1")
+    played.send(client, battle, "all set 0/0.0/activated 1 ; say 0/1.0/step-due 1 shot-at?by=0/0.0")
+    played.send(client, battle, "all set 0/1.0/cover 1 ; say 0/1.0/step-due 1 shoot?kind=back&target=0/2.0")
+
+    def stands():
+        paths = ("0/2.0/cover", "0/0.0/activated", "0/1.0/cover", "0/1.0/step-due")
+        return [played.state(battle).value(path) for path in paths]
+
+    assert stands() == [1, 1, 1, "1 shoot?kind=back&target=0/2.0"]
+    played.send(client, battle, "undo")
+    assert stands() == [1, 1, 0, "1 shot-at?by=0/0.0"]
+    played.send(
+        client, battle, "all set 0/1.0/cover 1 ; say 0/1.0/step-due 1 shoot?kind=back&target=0/2.0", "undo chain"
+    )
+    assert stands() == [1, 0, 0, ""]
+    played.send(client, battle, "undo chain")
+    assert stands() == [0, 0, 0, ""]
+
+
+def test_the_deviation_of_a_mortar_is_drawn():
+    crew = {"mortars": [{"size": "petit-mortier", "crew": [1, 2]}]}
+    battle = of_figures(*({"kind": "npc", "name": name, "rep": 4} for name in ("Bo", "Cy")), **crew)
+    client = played.player(battle)
+    played.send(client, battle, "set 0/mortar-0-up 1")
+    address = played.url("battle-action", battle, "mortar")
+    page = client.get(address, {"unit": "0/1.0", "dice": "3 4 4"}).content.decode()
+    assert ('<line x2="0.0" y2="3.0"/>' in page, 'cy="3.0" r="1.5"' in page) == (True, True)

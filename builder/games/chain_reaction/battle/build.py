@@ -6,9 +6,11 @@ from dataclasses import replace
 from django.utils.translation import override
 
 from builder.battles.markers import bilingual, with_markers
+from builder.battles.marks import UNDO_CHAIN
 from builder.battles.spec import BattleContext, BattleSpec
 from builder.games.chain_reaction import reactions
 from builder.games.chain_reaction.battle.next_step import (
+    HORDE,
     INFESTATION,
     SET_UP,
     START_TURN,
@@ -26,7 +28,7 @@ from rules.games.chain_reaction.analysis import StarGroupAnalysis
 from rules.games.chain_reaction.play import chain, turns
 from rules.games.chain_reaction.play.activation import ACT, ACT_ACTION, FIGURE_ACTIONS
 from rules.games.chain_reaction.play.facts import facts_of, group_facts, group_marks, with_marks
-from rules.games.chain_reaction.play.opponents import equally_near
+from rules.games.chain_reaction.play.opponents import equally_near, horde
 from rules.play.actions import Action, Notice
 from rules.play.battle import BOXES, FLED, LOST, OUT, BattleDocument, BattleSide, BattleUnit, Marker, Value
 from rules.play.marks import Mark, command
@@ -89,6 +91,9 @@ def fit_marker(_unit: BattleUnit, marker: Marker) -> Marker:
 def notices(battle: BattleDocument, catalogue: Catalogue) -> list[Notice]:
     """The test of a group whose leader is dead or out of action, what reactions follow, then what is next."""
     pending = [*lost_leaders(battle, catalogue), *(replace(link, opens=True) for link in chain.due(battle, catalogue))]
+    if chain.links(battle):
+        words = _("Undo all that this chain has marked so far.")
+        pending.append(Notice(words, mark=UNDO_CHAIN, does=_("Undo the chain")))
     return pending or [*next_steps(battle, catalogue)]
 
 
@@ -164,6 +169,7 @@ TABLE_ACTIONS = {
     SET_UP: Action(_("Time of day and weather"), turns.set_up, "sun-cloud", actor=""),
     START_TURN: Action(_("Start of a turn"), turns.start_turn, "sundial", actor=""),
     INFESTATION: Action(_("Infestation"), turns.infestation, "shambling-zombie", actor=""),
+    HORDE: Action(_("Zombies together"), horde, "shambling-zombie", actor=""),
     "equally-near": Action(_("Equally near"), equally_near, "shambling-zombie", actor=""),
 }
 ACTIONS = {ACT: ACT_ACTION, **FIGURE_ACTIONS, **TABLE_ACTIONS}
@@ -179,6 +185,7 @@ BATTLE = BattleSpec(
     commands=COMMANDS,
     actions=ACTIONS,
     notices=notices,
+    in_chain=lambda battle: bool(chain.links(battle)),
     pages={PAGE: TURN},
     brief=brief,
     reference=opponents,

@@ -5,12 +5,13 @@ from collections.abc import Iterator
 from rules.catalogue import Catalogue
 from rules.games.chain_reaction.play import turns
 from rules.games.chain_reaction.play.activation import ACT
+from rules.games.chain_reaction.play.opponents import waiting_zombies
 from rules.play.actions import Notice
 from rules.play.battle import ACTIVATED, HELP, TABLE, BattleDocument
 from rules.play.marks import Mark, command
 from rules.text import Message, _
 
-SET_UP, START_TURN, INFESTATION = "set-up", "start-turn", "infestation"  # slugs of actions
+SET_UP, START_TURN, INFESTATION, HORDE = "set-up", "start-turn", "infestation", "horde"  # slugs of actions
 
 
 def next_steps(battle: BattleDocument, catalogue: Catalogue) -> Iterator[Notice]:
@@ -47,5 +48,6 @@ def acting(battle: BattleDocument, catalogue: Catalogue, side: int, path: str) -
     )
     stay = [Mark.set(f"{other}/{ACTIVATED}") for other in waiting]
     cite = str(catalogue.special_rules["activation"].cite)
-    act = f"{ACT}?unit={path}"
-    return Notice(text, cite, action=act, button=_("Act"), mark=command(stay), does=_("All stay"))
+    together = path in (zombies := waiting_zombies(battle)) and len(zombies) > 1
+    act, button = (HORDE, _("Together")) if together else (f"{ACT}?unit={path}", _("Act"))
+    return Notice(text, cite, action=act, button=button, mark=command(stay), does=_("All stay"))

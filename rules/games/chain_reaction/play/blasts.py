@@ -1,6 +1,7 @@
 """What bursts: a grenade's throw, who is under the disc, a mortar that is set up, aimed and deviates."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import partial
 
 from rules.catalogue import TableRow
@@ -20,7 +21,7 @@ from rules.games.chain_reaction.play.reactions import TestForm, reaction_action
 from rules.games.chain_reaction.play.shooting import blast_next, noise
 from rules.games.chain_reaction.play.wounds import Aftermath, Hits, Victim
 from rules.play import chances
-from rules.play.actions import Attempt, Chance, Choice, Outcome, Proposal, Reason
+from rules.play.actions import Attempt, Chance, Choice, Deviation, Outcome, Proposal, Reason
 from rules.play.battle import ACTIVATED, Battle, listed, side_of_path
 from rules.play.chances import Counts, Spread
 from rules.play.dice import Dice
@@ -253,7 +254,8 @@ class Mortar(FigureRoll):
         words = Message(_("{inches}″ off, direction {direction}"), values) if off else _("on the spot")
         line = Reason(beside((*thrown, direction)), words, cite)
         marks = [Mark.set(self.key("aimed")), *self.busy(self.every)]
-        return blast_next(self.figure, f"weapon={self.row.slug}", [line], marks, cite)
+        outcome = blast_next(self.figure, f"weapon={self.row.slug}", [line], marks, cite)
+        return replace(outcome, deviation=Deviation(off, direction, self.row.figures["blast"]))
 
 
 class SetUp(TestForm):
