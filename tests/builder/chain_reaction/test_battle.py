@@ -450,7 +450,7 @@ def test_every_action_of_every_figure_has_a_page(battle, language):
 
 
 def test_a_chain_is_taken_back_as_a_whole_or_link_by_link(battle):
-    """A mark before, a shot, the test of who was shot at: the chain takes back both of its links, not what was before."""
+    """A mark before, a shot, a test: the chain takes back both of its links, not what was before."""
     client = played.player(battle)
     played.send(client, battle, "set 0/2.0/cover 1")
     played.send(client, battle, "all set 0/0.0/activated 1 ; say 0/1.0/step-due 1 shot-at?by=0/0.0")
