@@ -4,6 +4,7 @@ from builder.accounts.models import Browser, FormAnswer, Handover, RecoveryCode,
 from builder.battles.models import Battle, BattleRoster, Mark, Seat, SeatGrant
 from builder.exports.models import KeptFile
 from builder.gatherings.models import (
+    Attendance,
     Chapter,
     ChapterRevision,
     ChapterVote,

@@ -17,10 +17,12 @@ NOTHING = Result()
 @receiver(battles_requested)
 def battles_of_chapters(chapters: Sequence[int], **_signal: Any) -> list[PlayedBattle]:
     """The battles of chapters by their pks, the first one first; results are read where they are yet to be recorded."""
-    rows = Battle.objects.filter(chapter__in=chapters).order_by("pk").prefetch_related("rosters")
-    to_record = Battle.objects.filter(chapter__held=False, chapter__in=chapters, ended__isnull=False)
+    there = Battle.objects.filter(chapter__in=chapters).order_by("pk").prefetch_related("rosters")
+    rows = [*there.defer("setup", "state")]
+    over = [row.pk for row in rows if row.ended]
+    to_record = Battle.objects.filter(chapter__held=False, pk__in=over) if over else ()
     results = {row.pk: document_of(row).result or NOTHING for row in to_record}
-    return [played(row, results.get(row.pk, NOTHING)) for row in rows.defer("setup", "state")]
+    return [played(row, results.get(row.pk, NOTHING)) for row in rows]
 
 
 def played(row: Battle, result: Result) -> PlayedBattle:

@@ -6,7 +6,7 @@ from typing import Any
 
 from builder.gatherings.models import Chapter, ChapterRevision, Membership
 
-FIELDS = ("title", "date", "text", "conditions", "least_members", "least_score", "held", "stage")
+FIELDS = ("title", "date", "hour", "venue", "text", "conditions", "least_members", "least_score", "held", "stage")
 MOST_STATES = 50  # of one chapter; older ones are deleted
 
 

@@ -48,6 +48,10 @@ class ChapterForm(forms.Form):
         label=_("Date"), required=False, input_formats=["%Y-%m-%d"],
         widget=forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"}),
     )  # fmt: skip
+    hour = forms.TimeField(
+        label=_("Time"), required=False, widget=forms.TimeInput(format="%H:%M", attrs={"type": "time"})
+    )
+    venue = TextField(label=_("Where"), max_length=200, required=False)
     text = MultilineField(5_000, label=_("Plan or story"), required=False, rows=5)
     least_members = forms.IntegerField(label=_("Minimum players"), required=False, min_value=1, max_value=HIGHEST)
     least_score = forms.IntegerField(required=False, min_value=1, max_value=HIGHEST)

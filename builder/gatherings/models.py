@@ -91,11 +91,16 @@ class Membership(models.Model):
 
 
 class Chapter(models.Model):
-    """A game that a gathering plans, or has played if `held`, with its requirements. `revision` counts its states."""
+    """A game that a gathering plans, or has played if `held`, with its requirements. `revision` counts its states.
+
+    hour, venue -- when on that day, in the site's time zone, and where
+    """
 
     gathering = models.ForeignKey(Gathering, models.CASCADE, related_name="chapters")
     title = models.CharField(max_length=200)
     date = models.DateField(null=True, blank=True)
+    hour = models.TimeField(null=True, blank=True)
+    venue = models.CharField(max_length=200, blank=True, default="", db_default="")
     text = models.TextField(max_length=5_000, blank=True)
     conditions = models.TextField(max_length=1_000, blank=True, help_text="What else one needs to take part")
     least_members = models.PositiveIntegerField(null=True, blank=True, help_text="How many have to come")
@@ -143,6 +148,25 @@ class Participation(models.Model):
 
     def __str__(self) -> str:
         return f"{self.membership_id} in {self.chapter_id}"
+
+
+YES, PERHAPS, NO = "yes", "perhaps", "no"
+ANSWERS = (YES, PERHAPS, NO)
+
+
+class Attendance(models.Model):
+    """Whether a member comes to a planned chapter: one of `ANSWERS`."""
+
+    chapter = models.ForeignKey(Chapter, models.CASCADE, related_name="attendances")
+    membership = models.ForeignKey(Membership, models.CASCADE, related_name="attendances")
+    answer = models.CharField(max_length=10)
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [models.UniqueConstraint(fields=["chapter", "membership"], name="one_answer_a_member")]
+
+    def __str__(self) -> str:
+        return f"{self.membership_id} in {self.chapter_id}: {self.answer}"
 
 
 class ChapterVote(models.Model):

@@ -10,7 +10,17 @@ from django.dispatch import receiver
 from django.utils import timezone
 
 from builder.gatherings import chapter_revisions
-from builder.gatherings.models import Chapter, ChapterVote, Gathering, Membership, News, Participation, RoleVote
+from builder.gatherings.models import (
+    ANSWERS,
+    Attendance,
+    Chapter,
+    ChapterVote,
+    Gathering,
+    Membership,
+    News,
+    Participation,
+    RoleVote,
+)
 from builder.gatherings.permissions import assembles, gathering_labels
 from builder.lists.edits import BadEdit
 from builder.lists.history import Conflict
@@ -290,6 +300,16 @@ def announce(gathering: Gathering, text: str) -> News:
     require_room(gathering, News)
     touch(gathering)
     return News.objects.create(gathering=gathering, text=text)
+
+
+def answer(membership: Membership, chapter: Chapter, word: str) -> None:
+    """Note whether a member comes to a planned chapter: one of `ANSWERS`, or "" for no answer. Raises `BadEdit`."""
+    if chapter.held:
+        raise BadEdit(_("{title} has been played."), title=chapter.title)
+    if word in ANSWERS:
+        Attendance.objects.update_or_create(chapter=chapter, membership=membership, defaults={"answer": word})
+    else:
+        Attendance.objects.filter(chapter=chapter, membership=membership).delete()
 
 
 # --- votes ----------------------------------------------------------------------------------------------------------

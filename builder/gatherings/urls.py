@@ -6,6 +6,7 @@ from builder.exports import converters as export_converters  # noqa: F401  (regi
 from builder.gatherings.views import (
     career,
     chapters,
+    coming,
     gathering,
     joining,
     links,
@@ -32,6 +33,8 @@ urlpatterns = [
     path("gatherings/<pk:pk>/roles/take/", voting.role_take, name="role-take"),
     path("gatherings/<pk:pk>/chapters/new/", chapters.chapter_new, name="chapter-new"),
     path("gatherings/<pk:pk>/chapters/<pk:chapter>/", chapters.chapter, name="chapter"),
+    path("gatherings/<pk:pk>/chapters/<pk:chapter>/answer/", coming.chapter_answer, name="chapter-answer"),
+    path("gatherings/<pk:pk>/chapters/<pk:chapter>/calendar/", coming.chapter_calendar, name="chapter-calendar"),
     path("gatherings/<pk:pk>/chapters/<pk:chapter>/remove/", chapters.chapter_remove, name="chapter-remove"),
     path("gatherings/<pk:pk>/chapters/<pk:chapter>/return/", chapters.chapter_return, name="chapter-return"),
     path("gatherings/<pk:pk>/chapters/<pk:chapter>/take/<pk:member>/", stages.stage_take, name="stage-take"),

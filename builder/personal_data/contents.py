@@ -18,7 +18,16 @@ from builder.battles.export import log
 from builder.battles.loading import document_of
 from builder.battles.models import Battle, BattleRoster
 from builder.gatherings.campaign_state import stage_of
-from builder.gatherings.models import Chapter, ChapterVote, Gathering, Membership, News, Participation, RoleVote
+from builder.gatherings.models import (
+    Attendance,
+    Chapter,
+    ChapterVote,
+    Gathering,
+    Membership,
+    News,
+    Participation,
+    RoleVote,
+)
 from builder.lists.compression import decompressed
 from builder.lists.models import Revision, Roster, RosterGrant
 from builder.personal_data.owner import Owner
@@ -218,6 +227,8 @@ def past_chapter(row: Chapter, parts: list[Json]) -> Json:
 
 def chapter(row: Chapter, parts: list[Json]) -> Json:
     return past_chapter(row, parts) | {
+        "hour": None if row.hour is None else row.hour.isoformat(),
+        "venue": row.venue,
         "text": row.text,
         "conditions": row.conditions,
         "least_members": row.least_members,
@@ -231,7 +242,11 @@ def votes(own: list[Membership]) -> Json:
     voters = Q(voter__in=own)
     for_chapters = ChapterVote.objects.filter(voters, chapter__deleted=None).select_related("voter", "chapter")
     for_roles = RoleVote.objects.filter(voters).select_related("voter", "candidate__roster")
+    answers = Attendance.objects.filter(membership__in=own).select_related("membership", "chapter")
     return {
+        "coming": [
+            {"list": one.membership.roster_id, "chapter": one.chapter.title, "answer": one.answer} for one in answers
+        ],
         "next_chapter": [{"list": vote.voter.roster_id, "chapter": vote.chapter.title} for vote in for_chapters],
         "roles": [
             {"list": vote.voter.roster_id, "candidate": vote.candidate.called, "role": vote.role}

@@ -44,6 +44,7 @@ REFERENCES = {
     "builder.membership.account": KEPT_WITHOUT,
     "builder.recoverycode.account": ERASED,
     "builder.rostergrant.account": ERASED,
+    "builder.seatgrant.account": ERASED,
     "mfa.authenticator.user": ERASED,
     "usersessions.usersession.user": ERASED,
 }

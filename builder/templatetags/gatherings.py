@@ -1,8 +1,12 @@
 """Tags for the templates of gatherings."""
 
 from django import template
+from django.utils.translation import gettext_lazy as _
 
 from builder.gatherings.campaign_spec import spec_of
+from builder.gatherings.models import NO, PERHAPS, YES
+
+ANSWER_WORDS = {YES: _("comes"), PERHAPS: _("perhaps"), NO: _("doesn’t come")}
 
 register = template.Library()
 register.filter("gathering_spec", spec_of)
@@ -12,6 +16,19 @@ register.filter("gathering_spec", spec_of)
 def has_own_side(battle, access):
     """Whether this browser plays one of the lists of a battle."""
     return bool({side.roster for side in battle.sides} & {membership.roster_id for membership in access.mine})
+
+
+@register.filter
+def attendance_word(answer):
+    """Whether somebody comes, in a word."""
+    return ANSWER_WORDS.get(answer, "")
+
+
+@register.simple_tag
+def answers_of(chapter, membership):
+    """[(word, text, whether a member has answered so)] of the answers to a chapter."""
+    given = next((one.answer for one in chapter.attendances.all() if one.membership_id == membership.pk), "")
+    return [(word, text, word == given) for word, text in ANSWER_WORDS.items()]
 
 
 @register.filter

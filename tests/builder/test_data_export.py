@@ -194,6 +194,7 @@ def test_a_gathering_has_the_own_part_and_nothing_of_the_others(maud, mine, orga
     }
     assert [news["text"] for news in one["news"]] == ["Bring dice."] + ["Nonsense."] * organises
     assert one["votes"] == {
+        "coming": [],
         "next_chapter": [{"list": mira.roster_id, "chapter": "The river"}],
         "roles": [{"list": mira.roster_id, "candidate": "Zoltan", "role": "medic"}],
     }
