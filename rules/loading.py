@@ -211,24 +211,26 @@ class NoBook(LookupError):
 
 
 EDITIONS = """
-    SELECT edition.id, edition.slug, edition.revision
+    SELECT game.slug, edition.id, edition.slug, edition.revision
     FROM rules_edition edition JOIN rules_game game ON game.id = edition.game_id
-    WHERE game.slug = %s ORDER BY edition.dated DESC, edition.id DESC
+    {} ORDER BY edition.dated DESC, edition.id DESC
 """
 
 
 def editions(game: str) -> list[tuple[int, str, int]]:
     """The editions of a game, newest first: (pk, slug, revision). One query; in SQL, as every mark and edit asks it."""
     with connection.cursor() as cursor:
-        cursor.execute(EDITIONS, [game])
-        return [tuple(row) for row in cursor.fetchall()]
+        cursor.execute(EDITIONS.format("WHERE game.slug = %s"), [game])
+        return [tuple(row[1:]) for row in cursor.fetchall()]
 
 
 def editions_of_all() -> dict[str, list[tuple[int, str, int]]]:
     """The editions of each game (its slug), as `editions`. One query."""
     by_game: dict[str, list[tuple[int, str, int]]] = {}
-    for game, pk, slug, revision in models.Edition.objects.values_list("game__slug", "pk", "slug", "revision"):
-        by_game.setdefault(game, []).append((pk, slug, revision))
+    with connection.cursor() as cursor:
+        cursor.execute(EDITIONS.format(""))
+        for game, *row in cursor.fetchall():
+            by_game.setdefault(game, []).append(tuple(row))
     return by_game
 
 

@@ -3,14 +3,14 @@
 from collections.abc import Mapping, Sequence
 from datetime import date, datetime
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.core.paginator import Page, Paginator
-from django.db.models import Count, Exists, F, OrderBy, OuterRef, Q, QuerySet
+from django.db.models import BooleanField, Count, Exists, ExpressionWrapper, F, OrderBy, OuterRef, Q, QuerySet
 from django.http import HttpRequest
 from django.utils import timezone
 
-from builder.accounts.browsers import browser_of, is_due, sees, yes_or_no
+from builder.accounts.browsers import browser_of, is_due, sees
 from builder.lists.collection import ON_A_PAGE, STATES, Choice, all_labels, labels_of, plain
 from builder.lists.models import RosterGrant
 from builder.lists.placing import MOST_JUDGED, count_prohibitions, listed_rosters
@@ -30,8 +30,8 @@ IN_STATE = {
     TODO: Q(roster__errors__gt=0, roster__prohibitions=0),
     OK: Q(roster__errors=0) & (Q(roster__prohibitions=None) | Q(roster__prohibitions=0)),
 }
-KINDS = ("visible", "removed", "labelled", "use_is_due")
 TEXTS = ("roster__name", "roster__label_fr", "roster__label_en", "roster__game")
+PRESENT, REMOVED = Q(roster__deleted=None), Q(roster__deleted__isnull=False)
 
 
 class Places:
@@ -39,17 +39,14 @@ class Places:
 
     grants -- all that they see
     rows   -- one grant for each list, and what holds of one of its grants: `pin`, it is pinned; `visible`, it is not
-              archived; `labelled`; and `removed`, the list is
+              archived; `labelled`
     """
 
     def __init__(self, hashes: tuple[str, ...], account: int | None):
         self.grants = RosterGrant.objects.filter(sees(hashes, account), generation=F("roster__generation"))
         self.each_list_has_one_grant = len(hashes) + (account is not None) == 1
         self.rows = self.one_for_each_list().annotate(
-            pin=self.some(Q(pinned=True)),
-            visible=self.some(Q(archived=False)),
-            labelled=self.some(~Q(labels="")),
-            removed=yes_or_no(Q(roster__deleted__isnull=False)),
+            pin=self.some(Q(pinned=True)), visible=self.some(Q(archived=False)), labelled=self.some(~Q(labels=""))
         )
 
     def one_for_each_list(self) -> QuerySet[RosterGrant]:
@@ -60,7 +57,7 @@ class Places:
     def some(self, condition: Q) -> Any:
         """Whether a condition holds of one of the grants of a list."""
         if self.each_list_has_one_grant:
-            return yes_or_no(condition)
+            return ExpressionWrapper(condition, BooleanField())
         return Exists(self.grants.filter(condition, roster=OuterRef("roster")))
 
     def with_use(self, now: datetime, today: date) -> QuerySet[Any]:
@@ -69,14 +66,33 @@ class Places:
 
     def ordered(self, order: OrderBy, visible: bool) -> QuerySet[RosterGrant]:
         """The places of present lists, pinned ones first."""
-        return self.rows.filter(removed=False, visible=visible).order_by("-pin", order, "-roster")
+        return self.rows.filter(PRESENT, visible=visible).order_by("-pin", order, "-roster")
+
+
+class Numbers(NamedTuple):
+    """How many lists are present and not archived, present and archived, removed, labelled, and in use again."""
+
+    visible: int = 0
+    archived: int = 0
+    removed: int = 0
+    labelled: int = 0
+    used: int = 0
 
 
 @kept_query
-def numbers_by_kind(hashes: tuple[str, ...], account: int | None, now: datetime, today: date) -> QuerySet[Any]:
-    """(each of `KINDS`, how many lists)"""
-    kinds = Places(hashes, account).with_use(now, today).order_by().values_list(*KINDS)
-    return kinds.annotate(number=Count("pk"))
+def numbers(hashes: tuple[str, ...], account: int | None, now: datetime, today: date) -> QuerySet[Any]:
+    """One row, the fields of `Numbers`."""
+    conditions = (
+        PRESENT & Q(visible=True),
+        PRESENT & Q(visible=False),
+        REMOVED,
+        Q(labelled=True),
+        PRESENT & Q(use_is_due=True),
+    )
+    counts = {f"number{n}": Count("pk", filter=condition) for n, condition in enumerate(conditions)}
+    rows = Places(hashes, account).with_use(now, today).order_by().annotate(**counts).values_list(*counts)
+    rows.query.group_by = None  # all rows are one group, which needs no sorting
+    return rows
 
 
 @kept_query
@@ -95,19 +111,24 @@ class MyRosters:
         now, self.browser = timezone.now(), browser_of(request)
         self.request, self.now = request, (now, timezone.localdate(now))
         self.seen = tuple(self.browser.hashes), self.browser.account
-        self.places = Places(*self.seen)
-        self.kinds = numbers_by_kind(*self.seen, *self.now) if self.browser.may_have_grants else []
+        self.numbers = Numbers(*numbers(*self.seen, *self.now)[0]) if self.browser.may_have_grants else Numbers()
 
-    def number(self, **kind: bool) -> int:
-        """How many lists are of a kind, by some of `KINDS`."""
-        numbers = [(dict(zip(KINDS, map(bool, row), strict=False)), row[-1]) for row in self.kinds]
-        return sum(number for this, number in numbers if kind.items() <= this.items())
+    @cached_property
+    def places(self) -> Places:
+        return Places(*self.seen)
+
+    @property
+    def any(self) -> bool:
+        """Whether there is a list that was not removed."""
+        return self.numbers.visible + self.numbers.archived > 0
 
     @cached_property
     def label_columns(self) -> list[tuple[int, str]]:
         """(key of the list, column `labels`) of all grants with labels to present lists."""
-        labelled = self.places.grants.filter(roster__deleted=None).exclude(labels="")
-        return list(labelled.order_by("pk").values_list("roster", "labels")) if self.number(labelled=True) else []
+        if not self.numbers.labelled:
+            return []
+        labelled = self.places.grants.filter(PRESENT).exclude(labels="")
+        return list(labelled.order_by("pk").values_list("roster", "labels"))
 
     @cached_property
     def labels(self) -> list[str]:
@@ -116,8 +137,8 @@ class MyRosters:
 
     def note_seen(self) -> None:
         """Lists that stand in an index count as used, on whichever of its pages."""
-        if self.number(removed=False, use_is_due=True):
-            due = self.places.with_use(*self.now).filter(removed=False, use_is_due=True)
+        if self.numbers.used:
+            due = self.places.with_use(*self.now).filter(PRESENT, use_is_due=True)
             for pk in due.values_list("roster", flat=True):
                 self.browser.note_use(RosterGrant, pk, True)
 
@@ -129,10 +150,11 @@ class MyRosters:
         names -- of games, in all languages, by their slugs: lists are found by them too
         """
         visible = not choice.archive
+        number = self.numbers.visible if visible else self.numbers.archived
         if choice.narrows or choice.sort == "name":
-            pks = self.chosen(choice, names) if self.number(removed=False, visible=visible) else []
+            pks = self.chosen(choice, names) if number else []
             return self.with_rows(Paginator(pks, ON_A_PAGE).get_page(choice.page))
-        page: Any = Paginator(range(self.number(removed=False, visible=visible)), ON_A_PAGE).get_page(choice.page)
+        page: Any = Paginator(range(number), ON_A_PAGE).get_page(choice.page)
         if page.object_list:
             rows = page_of_all(*self.seen, ORDERS[choice.sort], visible, page.object_list)
             page.object_list = [row[0] for row in rows]
@@ -140,8 +162,10 @@ class MyRosters:
 
     def removed(self, number: int) -> Page:
         """The removed lists, last removed first."""
-        removed = self.places.rows.filter(removed=True).order_by("-roster__deleted", "-roster")
-        pks: Any = removed.values_list("roster", flat=True) if self.number(removed=True) else []
+        pks: Any = []
+        if self.numbers.removed:
+            removed = self.places.rows.filter(REMOVED).order_by("-roster__deleted", "-roster")
+            pks = removed.values_list("roster", flat=True)
         return self.with_rows(Paginator(pks, ON_A_PAGE).get_page(number))
 
     def with_rows(self, page: Any) -> Page:

@@ -3,18 +3,19 @@
 import contextlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any
 
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import F, QuerySet
 from django.http import HttpRequest
 from django.utils import timezone
 
-from builder.accounts.browsers import browser_of, due
+from builder.accounts.browsers import browser_of, due, sees
 from builder.lists.collection import COLUMNS, MOST_LABELS, ListedRoster, distinct, labels_of, merged
 from builder.lists.history import load_roster
 from builder.lists.models import Roster, RosterGrant
+from builder.web.kept_queries import kept_query
 from rules.shapes import Refused
 
 MOST_JUDGED = 100  # at one visit
@@ -29,13 +30,23 @@ def listed_rosters(request: HttpRequest, pks: Sequence[int] | None = None) -> li
 
     A list that was last saved before prohibitions were counted apart is judged once more.
     """
-    columns = [f"roster__{name}" for name in COLUMNS]
-    grants = browser_of(request).grants(RosterGrant, **({} if pks is None else {"roster__in": pks}))
-    rows: Iterable[Any] = grants.annotate(is_due=due()).values_list(*columns, "pinned", "archived", "labels", "is_due")
+    browser, now = browser_of(request), timezone.now()
+    seen = tuple(browser.hashes), browser.account
+    rows = rows_of(*seen, None if pks is None else tuple(pks), now, timezone.localdate(now)) if any(seen) else []
     listed = merged(ListedRoster(*(*row[:-2], labels_of(row[-2]), row[-1])) for row in rows)
     uncounted = [row.pk for row in listed if row.errors and row.prohibitions is None][:MOST_JUDGED]
     numbers = dict(count_prohibitions(uncounted))
     return [replace(row, prohibitions=numbers.get(row.pk, row.prohibitions)) if numbers else row for row in listed]
+
+
+@kept_query
+def rows_of(
+    hashes: tuple[str, ...], account: int | None, pks: tuple[int, ...] | None, now: datetime, today: date
+) -> QuerySet[Any]:
+    """The fields of a `ListedRoster`, in its order, by each grant that keys with these hashes and an account see."""
+    grants = RosterGrant.objects.filter(sees(hashes, account), generation=F("roster__generation"))
+    grants = (grants if pks is None else grants.filter(roster__in=pks)).annotate(is_due=due("", now, today))
+    return grants.values_list(*[f"roster__{name}" for name in COLUMNS], "pinned", "archived", "labels", "is_due")
 
 
 def count_prohibitions(pks: Sequence[int]) -> Iterator[tuple[int, int]]:

@@ -25,8 +25,8 @@ def kept_query(build: Callable[..., QuerySet[Any]]) -> Callable[..., list[Any]]:
 
     Arguments that are numbers, texts, dates and times, or tuples of these, are values that differ from time to time;
     the function computes nothing from them. With any other argument (None, a bool, a function) the SQL is another. The
-    queryset reads rows of one model, without `select_related`, or a `values_list`. Annotations and values of a list
-    are as the database gives them: numbers and texts.
+    queryset reads rows of one model, without `select_related`, or a `values_list`. Annotations of rows are as the
+    database gives them: numbers and texts.
     """
     statements: LRUCache[Hashable, Statement] = LRUCache(MOST_STATEMENTS)
 
@@ -72,7 +72,9 @@ class Statement:
             ]
         )
         self.model = queryset.model if queryset._iterable_class is ModelIterable else None
-        self.sql, self.parameters = queryset.query.sql_with_params()
+        self.compiler = queryset.query.get_compiler(connection=connection)
+        self.sql, self.parameters = self.compiler.as_sql()
+        self.converters = self.compiler.get_converters([column for column, *_sql in self.compiler.select])
         positions = {adapted(stand_in): position for position, stand_in in enumerate(stand_ins)}
         self.positions = [positions.get(parameter) for parameter in self.parameters]
         if set(self.positions) - {None} != set(positions.values()):
@@ -86,7 +88,7 @@ class Statement:
             return list(self.model._default_manager.raw(self.sql, parameters))
         with connection.cursor() as cursor:
             cursor.execute(self.sql, parameters)
-            return cursor.fetchall()
+            return list(self.compiler.apply_converters(cursor.fetchall(), self.converters))
 
 
 def adapted(value: Any) -> Any:
