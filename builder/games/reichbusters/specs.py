@@ -3,12 +3,14 @@
 from builder.battles.spec import BATTLES
 from builder.games.reichbusters import editor, offers
 from builder.games.reichbusters.battle.build import BATTLE
+from builder.games.reichbusters.campaign import CAMPAIGN
 from builder.games.reichbusters.edits import EDITS
 from builder.games.reichbusters.head import head, read_head
 from builder.games.reichbusters.kit import table_kit
 from builder.games.reichbusters.remedies import REMEDIES
 from builder.games.reichbusters.sheet.build import build_sheet
 from builder.games.reichbusters.words import ENTRIES, WORDS
+from builder.gatherings.campaign_spec import CAMPAIGNS
 from builder.lists.spec import LISTS, ListLabels, ListSpec
 from builder.sheets.spec import SHEETS, SheetSpec
 from builder.texts.spec import TEXTS, TextSpec
@@ -32,3 +34,4 @@ def register() -> None:
     TEXTS[GAME.slug] = TextSpec(WORDS, ENTRIES)
     SHEETS[GAME.slug] = SheetSpec(build_sheet, table_kit)
     BATTLES[GAME.slug] = BATTLE
+    CAMPAIGNS[GAME.slug] = CAMPAIGN

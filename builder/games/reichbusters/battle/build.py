@@ -8,13 +8,15 @@ from django.utils.translation import override
 
 from builder.battles.markers import bilingual
 from builder.battles.marks import Changes, apply_changes
-from builder.battles.spec import BattleContext, BattleSpec, Checklist, Condition, Step
+from builder.battles.spec import BattleContext, BattleSpec, Checklist, Condition, Plan, Step
 from builder.games.reichbusters.battle.table import COMMANDS, HELPS, others, table
+from builder.games.reichbusters.campaign import NAMES
 from builder.lists.loaded import LoadedRoster
 from builder.sheets.common import passage
 from builder.sheets.parts import Passage
+from builder.wording import in_words
 from rules.catalogue import Catalogue
-from rules.games.reichbusters.analysis import HeroAnalysis
+from rules.games.reichbusters.analysis import MODES, HeroAnalysis
 from rules.games.reichbusters.play import clock, ending
 from rules.games.reichbusters.play.book import play_of
 from rules.games.reichbusters.play.console import notices
@@ -24,6 +26,7 @@ from rules.games.reichbusters.play.heroism import HEROISM_ACTIONS
 from rules.games.reichbusters.play.state import AFTER, ALARM, ALARM_DUE, BEFORE, OBJECTS, WOUNDS, facts_of, numbered
 from rules.games.reichbusters.play.tests import TEST_ACTIONS
 from rules.games.reichbusters.play.turns import TURN_ACTIONS, act_among
+from rules.play.actions import Choice
 from rules.play.battle import COUNTER, TABLE, BattleDocument, BattleSide, BattleUnit, Marker, SideResult, Value
 from rules.text import Message, _
 
@@ -100,6 +103,16 @@ def follows(battle: BattleDocument, number: int) -> Iterator[tuple[Marker, Value
             yield marker, battle.value(f"{TABLE}/{key}")
 
 
+def plan(loaded: LoadedRoster) -> Plan:
+    """The mode of the team: a mission of the campaign, or a RAID."""
+    mode = loaded.document.mode  # type: ignore[attr-defined]
+    return Plan(scenario=mode if mode in MODES else None)
+
+
+def scenarios(_catalogue: Catalogue) -> list[Choice]:
+    return [Choice(mode, name) for mode, name in NAMES.items()]
+
+
 def checklists(context: BattleContext) -> list[Checklist]:
     """The eight steps of the alarm, while it sounds (p. 20)."""
     if clock.alarm_step(context.battle) is None:
@@ -117,9 +130,11 @@ def condition(context: BattleContext) -> Condition | None:
     outcome = ending.outcome(context.battle)
     if not outcome:
         return None
-    return Condition(
-        [SideResult(outcome)] * len(context.battle.sides), [*ending.lines(context.battle, context.catalogue)]
-    )
+    lines = [*ending.lines(context.battle, context.catalogue)]
+    with override(context.language):
+        feats = " · ".join(f"{line.value} {in_words(line.text)}".strip() for line in lines)
+    result = SideResult(outcome, feats=feats, facts=ending.facts(context.battle))
+    return Condition([result] * len(context.battle.sides), lines)
 
 
 def brief(context: BattleContext) -> list[Passage]:
@@ -133,6 +148,8 @@ HERO_ACTIONS = {**DOING_ACTIONS, **TEST_ACTIONS, **HEROISM_ACTIONS}
 ACTIONS = {"act": act_among(HERO_ACTIONS), **TURN_ACTIONS, **HERO_ACTIONS, **ENEMY_ACTIONS}
 
 BATTLE = BattleSpec(
+    plan=plan,
+    scenarios=scenarios,
     fit_side=fit_side,
     table=table,
     helps=HELPS,

@@ -1,0 +1,119 @@
+"""A campaign of Reichbusters: missions one after the other, a RAID as one evening; what is kept is the team's list."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from builder.gatherings.campaign_spec import (
+    LOST,
+    WON,
+    CampaignSpec,
+    Consequence,
+    Goal,
+    Line,
+    NextStage,
+    Score,
+    Stage,
+    StageScenario,
+)
+from builder.gatherings.spec import GatheringLabels
+from builder.lists.edits import BadEdit
+from rules.catalogue import Catalogue
+from rules.games.reichbusters.analysis import MODES
+from rules.games.reichbusters.document import Team
+from rules.games.reichbusters.play.state import ESCAPED, OBJECTIVE
+from rules.games.reichbusters.play.symbols import rule
+from rules.shapes import LONGEST_TEXT
+from rules.text import Text, _
+
+CAMPAIGN_MISSION, RAID = MODES
+NAMES = {
+    CAMPAIGN_MISSION: Text("Mission de campagne", "Campaign mission"),
+    RAID: Text("Mission de RAID", "RAID mission"),
+}
+OPEN = ("rb-9", "rb-10", "rb-15")  # rulings
+KEPT = _("What you copied from the cards is kept. Weapons and skills are chosen again for each mission.")
+LABELS = GatheringLabels(
+    title=_("Campaign"),
+    create=_("Start a campaign"),
+    member=_("New team"),
+    name=_("Team name"),
+    nameless=_("The untitled list"),
+    intro=_("Missions one after the other, or a RAID in one evening: won or lost, rounds left, who escaped."),
+    invites=_("Anyone with this link can join, with an existing list or a new one."),
+    visibility=_(
+        "The others can see your list; only you can change it. Anyone with the campaign’s view link can see the "
+        "lists’ names and battles. You can leave at any time."
+    ),
+    apart=_("Everyone keeps their own list; this page, its results and its updates are deleted."),
+    noting=_("Rounds left, who escaped, what you kept; it changes no list."),
+    account=_("With an account, your list is with you on every device."),
+    taken=_("This list has already joined another campaign."),
+)
+
+
+def about(catalogue: Catalogue) -> list[Line]:
+    return [Line(KEPT, str(catalogue.tables["tableau-de-bord"].cite))]
+
+
+def left_open(catalogue: Catalogue) -> list[Line]:
+    """What the mission book says and the rulebook does not."""
+    rulings = (catalogue.rulings[slug] for slug in OPEN)
+    return [Line(ruling.text, str(ruling.cite)) for ruling in rulings]
+
+
+def newcomer(document: Team, name: str, _player: str) -> Team:
+    """An empty team with a name. Raises `BadEdit` for a name that no list holds."""
+    if len(name) > LONGEST_TEXT:
+        raise BadEdit(_("Name too long: shorten it."))
+    return replace(document, name=name)
+
+
+def scenarios(catalogue: Catalogue) -> list[StageScenario]:
+    """A mission of the campaign, and a RAID beside it: one side, which is the team."""
+    cites = {CAMPAIGN_MISSION: rule(catalogue, "escape").cite, RAID: str(catalogue.tables["cartes-raid"].cite)}
+    team = ((None, _("Team")),)
+    return [
+        StageScenario(mode, NAMES[mode], cite, team, goals(catalogue), mode == CAMPAIGN_MISSION)
+        for mode, cite in cites.items()
+    ]
+
+
+def goals(catalogue: Catalogue) -> tuple[Goal, ...]:
+    cite = rule(catalogue, "escape").cite
+    return Goal(OBJECTIVE, _("Objectives reached"), cite), Goal(ESCAPED, _("A hero escaped"), cite)
+
+
+def openings(catalogue: Catalogue) -> list[tuple[str, Line]]:
+    return [(scenario.slug, Line(scenario.name, scenario.cite)) for scenario in scenarios(catalogue)]
+
+
+def score(stage: Stage, catalogue: Catalogue) -> Score | None:
+    """Won by objectives and at least one hero who escaped ("Aperçu du jeu"), else lost, by all together."""
+    won = any({OBJECTIVE, ESCAPED} <= {*part.reached} for part in stage.parts)
+    return Score((WON if won else LOST,) * len(stage.parts), cite=rule(catalogue, "escape").cite)
+
+
+def follows(stage: Stage, catalogue: Catalogue) -> NextStage | None:
+    """Another mission by the same team; nothing follows a RAID."""
+    if stage.scenario != CAMPAIGN_MISSION:
+        return None
+    team = next((part.member for part in stage.parts if part.member), None)
+    return NextStage(CAMPAIGN_MISSION, {"": team} if team else {}, about(catalogue))
+
+
+def take_on(_stage: Stage, _side: int, _consequences: Sequence[Consequence]) -> str:
+    """The team is as before a mission: no wounds, tokens, objects or heroism, weapons first side up."""
+    return "new-mission"
+
+
+CAMPAIGN = CampaignSpec(
+    labels=LABELS,
+    about=about,
+    newcomer=newcomer,
+    scenarios=scenarios,
+    openings=openings,
+    score=score,
+    follows=follows,
+    take_on=take_on,
+    open=left_open,
+)
