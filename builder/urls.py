@@ -14,4 +14,5 @@ urlpatterns = [
     path("", include("builder.dice.urls")),
     path("", include("builder.pages.urls")),
     path("", include("builder.operations.urls")),
+    path("", include("builder.api.urls")),
 ]

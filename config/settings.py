@@ -63,6 +63,7 @@ RATE_LIMITS = {
         "mark": "300/20s",  # marks in battles, as a phone sends them that was out of reach
         "read": "1500/min",  # units of large battles that are looked at
         "post": "120/min",  # all other forms
+        "api": "600/min",  # requests of other programs
         "create": "30/h",  # new, imported and copied lists
         "join": "30/h",  # answers to an invitation
         "grant": "60/h",  # secret links that are opened in a browser which does not have them yet
@@ -187,6 +188,7 @@ MIDDLEWARE = [
     "builder.accounts.middleware.browser_cookies",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
+    "builder.api.middleware.around_api",  # before those that refuse, whose pages it answers as problem details
     "config.middleware.only_small_forms",  # before anything reads the body
     "config.middleware.only_utf_8",
     "django.middleware.common.CommonMiddleware",

@@ -48,6 +48,7 @@ ARROWS = {
     "personal_data": EVERYWHERE | {"accounts", "lists", "sheets", "exports", "gatherings", "battles"},
     "pages": EVERYWHERE | {"accounts", "lists", "sheets"},
     "operations": EVERYWHERE | {"accounts", "lists", "sheets", "exports", "gatherings", "battles"},
+    "api": EVERYWHERE | {"accounts", "lists", "sheets", "exports", "battles"},
 }
 # What serves all of them, or gathers them.
 SHARED_FOLDERS = {"families", "games", "management", "migrations", "templatetags"}

@@ -2,24 +2,23 @@
 
 import json
 import sys
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
-from django.utils.translation import get_language, gettext, override
+from django.utils.translation import override
 
 from builder.battles import battle_file, document
-from builder.battles.battle_file import MOST_BATTLE_BYTES, NotPossible, Played
+from builder.battles.answers import action_answer, lines, plain, sentence
+from builder.battles.battle_file import MOST_BATTLE_BYTES, NotPossible
 from builder.battles.spec import BattleContext
 from builder.lists.edits import BadEdit
 from builder.management.commands.rosters import load_document, raw_documents
 from rules.loading import NoBook
-from rules.play.actions import Field, Outcome, Reason, Words
 from rules.play.dice import BadDice
 from rules.shapes import Refused
-from rules.text import Message, Text, _
+from rules.text import _
 
 REFUSED = 2
 Json = dict[str, Any]
@@ -107,20 +106,6 @@ class Command(BaseCommand):
         return battle_file.context_of(battle_file.read(raw_battle(file)), language)
 
 
-def sentence(refused: BadEdit | BadDice | NotPossible | Refused) -> str:
-    """Why something cannot be, in the active language, with the place in the document where it has one."""
-    pointer = getattr(refused, "pointer", "")
-    words = plain(refused.words if isinstance(refused, NotPossible) else refused.message)
-    return f"{pointer}: {words}" if pointer else words
-
-
-def plain(words: Words) -> str:
-    """A marked text, a `Message` or a `Text` of the book in the active language."""
-    if isinstance(words, Text):
-        return words.into(get_language())
-    return words.into(get_language(), gettext) if isinstance(words, Message) else words and gettext(words)
-
-
 def raw_battle(file: str) -> bytes:
     """The bytes of a battle's document. Raises `Refused`."""
     try:
@@ -156,47 +141,3 @@ def fields_of(words: list[str]) -> dict[str, str]:
 
 def line_of(value: Json) -> str:
     return json.dumps(value)
-
-
-def action_answer(played: Played) -> Json:
-    """An action with what is chosen of it, as it is printed."""
-    attempt = played.attempt
-    return {
-        "action": played.slug,
-        "fields": [field_answer(field) for field in attempt.fields],
-        "dice": attempt.dice,
-        "against": attempt.against,
-        "reasons": [
-            {"value": reason.value, "text": plain(reason.text), "cite": reason.cite, "counts": reason.counts}
-            | {"worth": None if reason.worth is None else str(reason.worth)}
-            for reason in (attempt.valued() if attempt.valued else attempt.reasons)
-        ],
-        "notes": lines(attempt.notes),
-        "chances": [{"text": plain(row.text), "chance": str(row.chance)} for row in attempt.chances],
-        "outcome": played.outcome and outcome_answer(played.outcome),
-    }
-
-
-def field_answer(field: Field) -> Json:
-    options = [{"slug": option.slug, "name": plain(option.name)} for option in field.options]
-    return {
-        "name": field.name,
-        "label": plain(field.label),
-        "kind": field.kind,
-        "value": field.value,
-        "options": options,
-    }
-
-
-def outcome_answer(outcome: Outcome) -> Json:
-    return {
-        "lines": lines(outcome.lines),
-        "proposals": [
-            {"text": plain(proposal.text), "commands": [*proposal.commands]} for proposal in outcome.proposals
-        ],
-        "onward": [{"action": step, "text": plain(name)} for step, name in outcome.onward],
-    }
-
-
-def lines(reasons: Sequence[Reason]) -> list[Json]:
-    return [{"value": reason.value, "text": plain(reason.text), "cite": reason.cite} for reason in reasons]

@@ -1,0 +1,1 @@
+"""The API for other programs: thin over what pages and commands use."""

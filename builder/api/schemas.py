@@ -1,0 +1,113 @@
+"""What the API answers, as OpenAPI says it."""
+
+from datetime import datetime
+from typing import Any
+
+from ninja import Schema
+
+Document = dict[str, Any]  # /schema/bivouac-roster-1.json says the rest
+
+
+class Name(Schema):
+    fr: str
+    en: str
+
+
+class GameOut(Schema):
+    slug: str
+    name: Name
+    edition: str
+    revision: int
+
+
+class EntryOut(Schema):
+    slug: str
+    name: Name
+    cost: int | None = None
+    cite: str
+
+
+class BookOut(GameOut):
+    collections: dict[str, list[EntryOut]]
+
+
+class FindingOut(Schema):
+    rule: str
+    level: str
+    unit: int | None
+    message: str
+    cite: str
+
+
+class VerdictOut(Schema):
+    legal: bool
+    total: int | None
+    budget: int | None
+    findings: list[FindingOut]
+
+
+class OfferOut(Schema):
+    """Something that may be added, by `command`; `refusal`: the sentences that say why it may not."""
+
+    command: str
+    slug: str | None
+    name: str
+    cost: int | None
+    refusal: list[str]
+    over: int
+    taken: bool
+    count: int
+
+
+class OfferGroupOut(Schema):
+    key: str
+    title: str
+    offers: list[OfferOut]
+
+
+class Action(Schema):
+    """An action of a battle document: its fields, and its dice in the order in which they fell, such as `6,1,1`."""
+
+    battle: Document
+    action: str
+    fields: dict[str, str] = {}
+    dice: str | None = None
+
+
+class ActionOut(Schema):
+    action: str
+    fields: list[dict[str, Any]]
+    dice: Any
+    against: Any
+    reasons: list[dict[str, Any]]
+    notes: list[dict[str, Any]]
+    chances: list[dict[str, Any]]
+    outcome: dict[str, Any] | None
+
+
+class Edit(Schema):
+    """An edit by its command, such as an offer names, and the fields of its form where it has some."""
+
+    command: str
+    fields: dict[str, str] = {}
+
+
+class ListOut(Schema):
+    document: Document
+    verdict: VerdictOut
+    revision: int
+    changed: datetime
+
+
+class NewListOut(ListOut):
+    """`edit_key` is stored nowhere: who loses it can't change the list any more."""
+
+    share_key: str
+    edit_key: str
+
+
+class RevisionOut(Schema):
+    number: int
+    parent: int | None
+    action: str
+    made: datetime
