@@ -36,7 +36,7 @@ test: setup-dev $(if $(CI),test-deps) ## Run all tests, on SQLite and on Postgre
 	@scripts/test $(ARGS)
 
 test-fast: setup-dev ## Run the tests without browsers, print, started sites and large battles, on SQLite only
-	@$(IN)python -m pytest -n 2 --dist worksteal -m "not (browser or large or paper or processes)" --hypothesis-profile=fast $(ARGS)
+	@$(IN)python -m pytest -n 2 --dist worksteal -m "not (attack or browser or large or paper or processes)" --hypothesis-profile=fast $(ARGS)
 
 test-deep: setup-dev ## Run the property tests with 120 examples each instead of 30
 	@$(IN)python -m pytest -n 2 --dist worksteal -m hypothesis --hypothesis-profile=deep $(ARGS)

@@ -419,12 +419,14 @@ def shown(folder, *names, **variables):
     return [ast.literal_eval(values[name].removesuffix("  ###")) for name in names]
 
 
+@pytest.mark.processes
 def test_a_start_without_settings_is_fit_for_deployment(tmp_path):
     checked = manage(tmp_path, "check", "--deploy", "--fail-level", "INFO")
     assert (checked.returncode, checked.stderr) == (0, ""), checked.stdout
     assert shown(tmp_path, "DEBUG", "SECURE_SSL_REDIRECT", "SESSION_COOKIE_SECURE") == [False, True, True]
 
 
+@pytest.mark.processes
 def test_plain_http_is_one_setting(tmp_path):
     names = ["DEBUG", "SECURE_SSL_REDIRECT", "SECURE_HSTS_SECONDS", "SESSION_COOKIE_SECURE", "CSRF_COOKIE_SECURE"]
     assert shown(tmp_path, *names, PLAIN_HTTP="1") == [False, False, 0, False, False]
@@ -440,6 +442,7 @@ def test_the_secret_key_is_made_once_and_kept_to_its_owner(tmp_path):
     assert list(file.parent.iterdir()) == [file]
 
 
+@pytest.mark.processes
 def test_a_setting_that_cannot_be_read_stops_the_start(tmp_path):
     assert "DEBUG=perhaps: say 1 or 0." in manage(tmp_path, "check", DEBUG="perhaps").stderr
     with pytest.raises(ImproperlyConfigured, match="begins with mysql"):

@@ -200,6 +200,7 @@ def test_nothing_is_made_for_a_head_request_or_a_page_loaded_early(client, at, r
     assert (head.status_code, head["Content-Type"], head["Content-Length"]) == (200, "application/pdf", str(len(PDF)))
 
 
+@pytest.mark.processes
 def test_a_web_process_does_not_even_load_what_renders():
     code = "import sys, config.wsgi; print({'weasyprint', 'builder.sheets.pdf'} & set(sys.modules))"
     environment = {"PATH": os.environ["PATH"], "DATA_DIR": str(settings.DATA_DIR)}

@@ -4,6 +4,7 @@ import signal
 import subprocess
 import sys
 
+import pytest
 from django.conf import settings
 
 from builder.stopping import Stop
@@ -37,6 +38,7 @@ def test_a_signal_ends_a_wait():
     signal.signal(signal.SIGALRM, before)
 
 
+@pytest.mark.processes
 def test_signals_at_any_moment_of_many_waits_block_nothing():
     """With a `threading.Event` the process waits for itself."""
     subprocess.run([sys.executable, "-c", WAITS], cwd=settings.BASE_DIR, timeout=120, check=True)

@@ -55,7 +55,7 @@ def test_a_multipart_body_is_refused(site):
         assert (answer, f'<p class="code" aria-hidden="true">{status}</p>' in page) == (status, True)
 
 
-def respawned(site, before, seconds=5):
+def respawned(site, before, seconds=30):
     """Whether there are two web processes that are not among `before`."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:
@@ -113,7 +113,7 @@ def test_a_folder_that_serves_already_is_said_in_a_sentence_and_left_alone(site)
     assert site.get()[0] == 200
     before = set(site.web())
     os.kill(int(supervisor), signal.SIGHUP)  # as an upgrade does
-    assert respawned(site, before, 30)
+    assert respawned(site, before)
     with pytest.raises(BlockingIOError):
         locked(site.folder)
 

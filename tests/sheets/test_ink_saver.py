@@ -22,17 +22,16 @@ FILLS = {b"f", b"F", b"B", b"b"}  # those by even-odd are frames
 
 @pytest.mark.parametrize("game", sorted(GAMES))
 def test_ink_saver_leaves_no_black_areas(game):
-    plain, saved = (black_areas(game, ink_saver) for ink_saver in (False, True))
-    assert plain
-    assert saved == []
+    assert any(black_areas(game, ("cards",), ink_saver=False))
+    assert list(black_areas(game, PARTS, ink_saver=True)) == []
 
 
-def black_areas(game, ink_saver):
+def black_areas(game, parts, ink_saver):
     data = json.loads(example_file(game).read_text("utf-8"))
-    choices = PrintChoices(parts=PARTS, ink_saver=ink_saver)
+    choices = PrintChoices(parts=parts, ink_saver=ink_saver)
     source = ExportSource(LoadedRoster.from_data(data), choices=choices)
     pages = PdfReader(io.BytesIO(in_language("fr", EXPORTS["pdf"].render, source))).pages
-    return [size for page in pages for size in filled_black(page) if size[0] > WIDE and size[1] > HIGH]
+    return (size for page in pages for size in filled_black(page) if size[0] > WIDE and size[1] > HIGH)
 
 
 def filled_black(page):
