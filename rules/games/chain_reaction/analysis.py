@@ -425,8 +425,8 @@ class StarGroupAnalysis:
         tags = set().union(*[unit.tags for unit in self.units])
         words = {MOUNTED: "mounted", VEST: "vest", kind_tag(ZOMBIE): "zombie"}
         used = {"always"} | {word for tag, word in words.items() if tag in tags}
-        if self.document.campaign:
-            used.add("campaign")
+        kept = {"campaign": self.document.campaign, "mortar": self.document.mortars, "car": self.document.cars}
+        used |= {word for word, holds in kept.items() if holds}
         lines = [line for unit in self.units for line in unit.weapons]
         if any(map(is_grenade, lines)):
             used.add("grenade")

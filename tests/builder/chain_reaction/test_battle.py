@@ -479,3 +479,14 @@ def test_the_deviation_of_a_mortar_is_drawn():
     address = played.url("battle-action", battle, "mortar")
     page = client.get(address, {"unit": "0/1.0", "dice": "3 4 4"}).content.decode()
     assert ('<line x2="0.0" y2="3.0"/>' in page, 'cy="3.0" r="1.5"' in page) == (True, True)
+
+
+def test_assisted_help_asks_for_the_dice_of_the_table_and_offers_to_roll_after_that():
+    battle = of_figures()
+    client = played.player(battle)
+    address = played.url("battle-action", battle, "shot-at")
+    both = [client.get(address, {"unit": "0/0.0"}).content.decode()]
+    played.send(client, battle, "set table/help 1")
+    both.append(client.get(address, {"unit": "0/0.0"}).content.decode())
+    assert ["Roll 2D6 and enter the dice" in page for page in both] == [False, True]
+    assert ["button roll-now" in page for page in both] == [True, False]

@@ -4,6 +4,7 @@ import pytest
 
 from rules.game import AnalysisCache
 from rules.games.chain_reaction.analysis import HitThreshold, Move, centimetres, length
+from rules.games.chain_reaction.document import Car, Mortar
 from rules.registry import GAMES
 from rules.text import Text
 from rules.verdict import judge
@@ -173,10 +174,13 @@ def test_reminders_that_a_list_uses():
     assert uses(make.npc(weapons=(make.weapon("grenade"),))) == {"always", "grenade", "blast"}
     assert uses(make.npc(weapons=(make.weapon("lance-roquettes"),))) == {"always", "blast"}
     assert uses(make.npc(figure="zombie")) == {"always", "zombie"}
+    mortar, car = Mortar("petit-mortier", (1,)), Car(driver=1)
+    assert uses(make.npc(), mortars=(mortar,), cars=(car,)) == {"always", "mortar", "blast", "car"}
 
 
 def test_a_reminder_is_for_a_use_that_a_list_may_have():
     words = {"always", "mounted", "vest", "zombie", "zombies-mode", "insurgent", "grenade", "blast", "campaign"}
+    words |= {"mortar", "car"}
     assert {reminder.uses for reminder in make.BOOK.reminders.values()} <= words
 
 

@@ -16,13 +16,13 @@ from rules.games.chain_reaction.play.figure_roll import (
     figure_action,
     passes_die,
 )
-from rules.games.chain_reaction.play.figures import GRENADE, Figure, can_act, is_in
+from rules.games.chain_reaction.play.figures import GRENADE, Figure, able, can_act, is_in, manned
 from rules.games.chain_reaction.play.reactions import TestForm, reaction_action
 from rules.games.chain_reaction.play.shooting import blast_next, noise
 from rules.games.chain_reaction.play.wounds import Aftermath, Hits, Victim
 from rules.play import chances
 from rules.play.actions import Attempt, Chance, Choice, Deviation, Outcome, Proposal, Reason
-from rules.play.battle import ACTIVATED, Battle, listed, side_of_path
+from rules.play.battle import ACTIVATED, Battle, listed
 from rules.play.chances import Counts, Spread
 from rules.play.dice import Dice
 from rules.play.entries import Effect
@@ -132,9 +132,7 @@ def may_burst(battle: Battle, path: str) -> bool:
 
 def mortars(battle: Battle, path: str) -> list[tuple[str, list[str]]]:
     """(size, indexes of the crew) of each mortar of a figure's side."""
-    side = side_of_path(path)
-    rows = listed(battle.sides[side].facts, "mortars") if side is not None else ()
-    return [(words.partition("/")[0], words.partition("/")[2].split(",")) for words in rows]
+    return manned(battle, path, "mortars")
 
 
 def served(battle: Battle, path: str) -> Iterator[tuple[str, int]]:
@@ -159,15 +157,9 @@ class Mortar(FigureRoll):
         rows = self.catalogue.tables["mortars"].rows
         options = [Choice(str(number), rows[size].name) for number, size in sizes.items()]
         self.number = int(form.choice("mortar", _("Mortar"), options))
-        self.row, self.crew = rows[sizes[self.number]], self.able_crew()
+        self.row, indexes = rows[sizes[self.number]], mortars(self.battle, figure.path)[self.number][1]
+        self.crew = [figure.at(path) for path in able(self.battle, figure.path, indexes)]
         self.lowest = min(self.crew, key=lambda one: one.rep)
-
-    def able_crew(self) -> list[Figure]:
-        """Those of its crew who are neither stunned nor out of the fight."""
-        indexes = mortars(self.battle, self.figure.path)[self.number][1]
-        units = self.battle.sides[int(self.figure.side)].units
-        crew = (self.figure.at(f"{self.figure.side}/{unit.key}") for unit in units if str(unit.index) in indexes)
-        return [one for one in crew if can_act(self.battle, one.path)]
 
     def key(self, name: str) -> str:
         return f"{self.figure.side}/mortar-{self.number}-{name}"

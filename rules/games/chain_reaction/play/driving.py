@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from rules.games.chain_reaction.play import chain
-from rules.games.chain_reaction.play.figures import can_act
+from rules.games.chain_reaction.play.figures import able, can_act, manned
 from rules.games.chain_reaction.play.reactions import Suits, TestForm, reaction_action
 from rules.play.actions import Action
-from rules.play.battle import Battle, listed, side_of_path
+from rules.play.battle import Battle
 from rules.play.entries import Effect
 from rules.play.marks import Mark
 from rules.text import _
@@ -34,9 +34,7 @@ class CarTest(TestForm):
 
 def cars(battle: Battle, path: str) -> list[tuple[str, list[str]]]:
     """(index of the driver, those of everybody on board) of each car of a figure's side."""
-    side = side_of_path(path)
-    rows = listed(battle.sides[side].facts, "cars") if side is not None else ()
-    return [(words.partition("/")[0], words.partition("/")[2].split(",")) for words in rows]
+    return manned(battle, path, "cars")
 
 
 def car_of(battle: Battle, path: str) -> int | None:
@@ -46,12 +44,8 @@ def car_of(battle: Battle, path: str) -> int | None:
 
 
 def on_board(battle: Battle, path: str) -> list[str]:
-    side, number = side_of_path(path), car_of(battle, path)
-    if side is None or number is None:
-        return [path]
-    figures = cars(battle, path)[number][1]
-    paths = [f"{side}/{unit.key}" for unit in battle.sides[side].units if str(unit.index) in figures]
-    return [other for other in paths if can_act(battle, other)]
+    number = car_of(battle, path)
+    return [path] if number is None else able(battle, path, cars(battle, path)[number][1])
 
 
 def at_the_wheel(battle: Battle, path: str, runs: bool) -> bool:

@@ -1,6 +1,6 @@
 """A figure in a battle as its rules of play read it: REP, attributes, weapons, marks."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -9,7 +9,7 @@ from rules.games.chain_reaction.analysis import DOGS, ZOMBIE
 from rules.games.chain_reaction.document import GENERIC
 from rules.games.chain_reaction.play.book import ChainReactionPlay, TestChange, play_of
 from rules.games.chain_reaction.play.facts import NONE, OWN
-from rules.play.battle import OTHERS, Battle, Fact, Unit, figure, listed
+from rules.play.battle import OTHERS, Battle, Fact, Unit, figure, listed, side_of_path
 from rules.play.marks import Mark
 from rules.text import Text
 
@@ -226,3 +226,18 @@ def rides(battle: Battle, path: str) -> bool:
 def can_act(battle: Battle, path: str) -> bool:
     """Whether a figure takes part and is not stunned."""
     return is_in(battle, path) and not battle.number(f"{path}/{STUNNED}")
+
+
+def manned(battle: Battle, path: str, fact: str) -> list[tuple[str, list[str]]]:
+    """(what stands before the slash, the indexes behind it) of each mortar or car of a figure's side."""
+    side = side_of_path(path)
+    rows = listed(battle.sides[side].facts, fact) if side is not None else ()
+    return [(head, indexes.split(",")) for head, _slash, indexes in (words.partition("/") for words in rows)]
+
+
+def able(battle: Battle, path: str, indexes: Collection[str]) -> list[str]:
+    """The paths of those of a figure's side with these indexes who are neither stunned nor out of the fight."""
+    side = side_of_path(path)
+    units = battle.sides[side].units if side is not None else ()
+    paths = [f"{side}/{unit.key}" for unit in units if str(unit.index) in indexes]
+    return [other for other in paths if can_act(battle, other)]

@@ -16,6 +16,7 @@ from rules.play.battle import ACTIVATED, TABLE, Battle, Context, figure
 from rules.play.dice import Dice
 from rules.play.form import ActionForm
 from rules.play.marks import Mark
+from rules.play.rolls import beside
 from rules.text import Message, Text, _
 
 # Keys of the table's markers.
@@ -123,10 +124,6 @@ def entry_markers(battle: Battle, book: Catalogue) -> Iterator[Reason]:
         row = book.tables["modes"].rows[modes.ROWS[str(battle.sides[side].facts[MODE])]]
         words = Message(_("Entry markers on the table: {n}, numbered, evenly spread."), {"n": row.figures["markers"]})
         yield Reason("", words, str(row.cite))
-
-
-def beside(dice: Sequence[int]) -> str:
-    return " ".join(map(str, dice))
 
 
 # --- a turn begins --------------------------------------------------------------------------------------------------
