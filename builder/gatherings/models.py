@@ -135,12 +135,16 @@ class ChapterRevision(models.Model):
 
 
 class Participation(models.Model):
-    """A member's part in a chapter: what changed for it, and the `revision` of its roster at the time."""
+    """A member's part in a chapter: what changed for it, and the `revision` of its roster at the time.
+
+    fate -- what became of it, a state as its game calls it, such as dead; "" where nothing did
+    """
 
     chapter = models.ForeignKey(Chapter, models.CASCADE, related_name="participations")
     membership = models.ForeignKey(Membership, models.CASCADE, related_name="participations")
     text = models.CharField(max_length=200, blank=True)
     revision = models.PositiveIntegerField(null=True)
+    fate = models.CharField(max_length=30, blank=True, default="", db_default="")
 
     class Meta:
         ordering = ["pk"]

@@ -277,12 +277,14 @@ def save_participants(
     """
     revisions = {} if renew_revisions else dict(chapter.participations.values_list("membership_id", "revision"))
     revisions |= played_at or {}
+    fates = dict(chapter.participations.values_list("membership_id", "fate"))
     chapter.participations.all().delete()
     Participation.objects.bulk_create(
         Participation(
             chapter=chapter,
             membership=member,
             text=text,
+            fate=fates.get(member.pk, ""),
             revision=revisions.get(member.pk) or (member.roster.revision if member.roster else None),
         )
         for member, text in participants.items()
@@ -300,6 +302,20 @@ def announce(gathering: Gathering, text: str) -> News:
     require_room(gathering, News)
     touch(gathering)
     return News.objects.create(gathering=gathering, text=text)
+
+
+@transaction.atomic
+def take_part(chapter: Chapter, membership: Membership, text: str, revision: int, fate: str = "") -> None:
+    """Note that a member has played a chapter, what changed, and what became of it; the chapter is played then."""
+    row = Chapter.objects.select_for_update().get(pk=chapter.pk)
+    part = {"text": text, "revision": revision, "fate": fate}
+    Participation.objects.update_or_create(chapter=row, membership=membership, defaults=part)
+    if not row.held:
+        today = timezone.localdate()
+        row.held, row.date, row.revision = True, min(row.date or today, today), row.revision + 1
+        row.save()
+        close_role_votes(row.gathering, row.date)
+    touch(row.gathering)
 
 
 def answer(membership: Membership, chapter: Chapter, word: str) -> None:

@@ -12,7 +12,7 @@ from typing import Any
 from django.utils.timezone import localdate
 
 from builder.gatherings import services
-from builder.gatherings.models import YES, Chapter, Gathering, Membership
+from builder.gatherings.models import YES, Attendance, Chapter, Gathering, Membership
 from builder.gatherings.played import PlayedBattle, battles_of
 from builder.gatherings.spec import GATHERINGS, Condition
 from builder.lists.history import load_roster
@@ -198,6 +198,22 @@ class GatheringState(SharedState):
         return sum(bool(names) for _entry, names in self.roles)
 
     @cached_property
+    def answers(self) -> dict[int, list[Attendance]]:
+        """Who has said whether they come to the planned chapters, by the pk of the chapter; past members left out."""
+        current, answers = {membership.pk: membership for membership in self.current}, dict[int, list[Attendance]]()
+        for row in Attendance.objects.filter(chapter__in=self.planned, membership__in=current):
+            row.membership = current[row.membership_id]
+            answers.setdefault(row.chapter_id, []).append(row)
+        return answers
+
+    def coming(self, chapter: Chapter) -> list[Membership]:
+        """The current members who come to a chapter; all of them where nobody has answered."""
+        answers = self.answers.get(chapter.pk)
+        if answers is None:
+            return self.current
+        return [row.membership for row in answers if row.answer == YES]
+
+    @cached_property
     def battles(self) -> dict[int, list[PlayedBattle]]:
         """The battles of the planned chapters, by the pk of the chapter."""
         return battles_of([chapter.pk for chapter in self.planned])
@@ -206,12 +222,6 @@ class GatheringState(SharedState):
     def short_of(self) -> dict[int, UnmetRequirements]:
         """What each planned chapter still requires, by the pk of the chapter."""
         return {chapter.pk: UnmetRequirements(chapter, self.conditions) for chapter in self.planned}
-
-
-def coming_to(chapter: Chapter, current: Sequence[Membership]) -> list[Membership]:
-    """The current memberships that come to a chapter; all of them where nobody has answered."""
-    answers = {one.membership_id: one.answer for one in chapter.attendances.all()}
-    return [one for one in current if not answers or answers.get(one.pk) == YES]
 
 
 class UnmetRequirements:
@@ -276,11 +286,9 @@ def ended_at(membership: Membership) -> datetime:
 def chapters_of(gathering: Gathering, memberships: Sequence[Membership]) -> list[Chapter]:
     """The chapters with their participations, which refer to the given `memberships`."""
     by_pk = {membership.pk: membership for membership in memberships}
-    chapters_there = Chapter.objects.filter(gathering=gathering, deleted__isnull=True)
-    chapters = list(chapters_there.prefetch_related("participations", "attendances"))
-    for chapter in chapters:
-        rows: tuple[Any, ...] = (*chapter.participations.all(), *chapter.attendances.all())
-        for row in rows:
-            if row.membership_id in by_pk:
-                row.membership = by_pk[row.membership_id]
+    rows = Chapter.objects.filter(gathering=gathering, deleted__isnull=True)
+    chapters = list(rows.prefetch_related("participations"))
+    for participation in (part for chapter in chapters for part in chapter.participations.all()):
+        if participation.membership_id in by_pk:
+            participation.membership = by_pk[participation.membership_id]
     return chapters

@@ -25,9 +25,9 @@ def attendance_word(answer):
 
 
 @register.simple_tag
-def answers_of(chapter, membership):
-    """[(word, text, whether a member has answered so)] of the answers to a chapter."""
-    given = next((one.answer for one in chapter.attendances.all() if one.membership_id == membership.pk), "")
+def answers_of(answers, membership):
+    """[(word, text, whether a member has answered so)] among the answers to a chapter."""
+    given = next((one.answer for one in answers or () if one.membership_id == membership.pk), "")
     return [(word, text, word == given) for word, text in ANSWER_WORDS.items()]
 
 

@@ -12,7 +12,7 @@ from builder.battles import services
 from builder.battles.services import Participant
 from builder.gatherings import permissions
 from builder.gatherings.context import state_for
-from builder.gatherings.state import GatheringState, coming_to
+from builder.gatherings.state import GatheringState
 from builder.lists import history
 from builder.lists.edits import BadEdit
 from builder.lists.models import Roster
@@ -41,7 +41,7 @@ def battle_of_companions(request, access, state, pk):
     battles = state.battles.get(pk, [])
     if battles:
         return redirect(battles[-1].address)
-    coming = coming_to(chapter, access.current)
+    coming = state.coming(chapter)
     members = [access.mine[0], *(one for one in coming if one != access.mine[0])][:MOST_SIDES]
     try:
         players = [

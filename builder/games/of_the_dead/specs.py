@@ -4,6 +4,8 @@ from builder.battles.spec import BATTLES
 from builder.games.of_the_dead import editor, offers
 from builder.games.of_the_dead.battle.build import BATTLE
 from builder.games.of_the_dead.edits import EDITS
+from builder.games.of_the_dead.epilogue import EPILOGUE
+from builder.games.of_the_dead.epilogue_page import PAGE, epilogue_page
 from builder.games.of_the_dead.gang import GATHERING
 from builder.games.of_the_dead.head import head, read_head
 from builder.games.of_the_dead.kit import table_kit
@@ -23,7 +25,7 @@ from rules.text import _
 
 def register() -> None:
     LISTS[GAME.slug] = ListSpec(
-        edits=EDITS,
+        edits=EDITS | EPILOGUE,
         read_head=read_head,
         head=head,
         opened=editor.opened,
@@ -37,7 +39,10 @@ def register() -> None:
     TEXTS[GAME.slug] = TextSpec(WORDS, ENTRIES)
     SHEETS[GAME.slug] = SheetSpec(build_sheet, table_kit, with_gathering)
     PAGES[GAME.slug] = PageSpec(
-        list_pages={"gang": GamePage(_("Gang"), roster_gathering, "people")},
+        list_pages={
+            "gang": GamePage(_("Gang"), roster_gathering, "people"),
+            PAGE: GamePage(_("Epilogue"), epilogue_page, "right"),
+        },
         game_pages={"statistics": GamePage(_("Statistics"), game_statistics, "eye")},
         credit=editor.CREDIT,
     )

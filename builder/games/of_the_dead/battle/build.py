@@ -196,6 +196,7 @@ BATTLE = BattleSpec(
     actions=ACTIONS,
     notices=notices,
     brief=brief,
+    afterwards=lambda _loaded: "epilogue",
     companions=True,
     rivals=True,
     evening=_("Join the gang’s evening"),
