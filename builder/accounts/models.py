@@ -85,6 +85,24 @@ class RecoveryCode(models.Model):
         return f"recovery code of account {self.account_id}"
 
 
+class AccountToken(models.Model):
+    """What lets another program do by the API what an account may do with its lists, until it is ended.
+
+    token_hash -- SHA-256 of the token, which is stored nowhere
+    name       -- the player's word for where it is used
+    used       -- the day of the last use
+    """
+
+    account = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="api_tokens")
+    token_hash = models.CharField(max_length=64, unique=True)
+    name = models.CharField(max_length=60)
+    made = models.DateTimeField(auto_now_add=True)
+    used = models.DateField(null=True)
+
+    def __str__(self) -> str:
+        return f"token of account {self.account_id}"
+
+
 class Handover(models.Model):
     """What a browser hands over to another device, once and for a few minutes.
 

@@ -10,7 +10,7 @@ from django.views.decorators.cache import never_cache
 
 from builder.accounts.decorators import confirmed, member
 from builder.accounts.limits import counts_as
-from builder.accounts.views import account, mail, recover, security, signing_in, signup
+from builder.accounts.views import account, mail, recover, security, signing_in, signup, tokens
 from builder.accounts.views.handover import browser_forget, browser_renew, handover, handover_take
 from builder.web import converters  # noqa: F401  (registers pk and key)
 
@@ -48,6 +48,8 @@ urlpatterns = [
     account_path("app/on/", confirmed(totp.activate_totp), "mfa_activate_totp"),
     account_path("app/off/", confirmed(totp.deactivate_totp), "mfa_deactivate_totp"),
     account_path("recovery-codes/", security.recovery_codes, "recovery-codes"),
+    account_path("tokens/", confirmed(tokens.api_tokens), "api-tokens"),
+    account_path("tokens/<pk:pk>/end/", confirmed(tokens.api_token_end), "api-token-end"),
     # e-mail, where the operator has a mail server
     account_path("email/", mail.emails, "account_email", "mail"),
     account_path("email/send/", mail.email_send, "account_email_send", "mail"),

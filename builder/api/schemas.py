@@ -111,3 +111,16 @@ class RevisionOut(Schema):
     parent: int | None
     action: str
     made: datetime
+
+
+class MineOut(Schema):
+    """A list of an account; what it shows of points is as it was saved."""
+
+    id: int
+    game: str
+    name: str
+    points: int | None
+    budget: int | None
+    revision: int
+    changed: datetime
+    share_key: str

@@ -10,7 +10,7 @@ from allauth.usersessions.models import UserSession
 from django.contrib.auth.models import User
 from django.db.models import Q
 
-from builder.accounts.models import RecoveryCode
+from builder.accounts.models import AccountToken, RecoveryCode
 from builder.accounts.user_names import called
 from builder.battles.document import write
 from builder.battles.erasing import without_sides
@@ -69,6 +69,10 @@ def account(pk: int) -> Json:
         "code_apps": [
             {"added": time(code_app.created_at), "last_used": time(code_app.last_used_at)}
             for code_app in authenticators(user, Authenticator.Type.TOTP)
+        ],
+        "api_tokens": [
+            {"name": token.name, "made": time(token.made), "last_used": token.used and token.used.isoformat()}
+            for token in AccountToken.objects.filter(account=user).order_by("pk")
         ],
         "recovery_codes": RecoveryCode.objects.filter(account=user).count(),
     }

@@ -40,6 +40,7 @@ REFERENCES = {
     "admin.logentry.user": ERASED,
     "auth.user_groups.user": ERASED,
     "auth.user_user_permissions.user": ERASED,
+    "builder.accounttoken.account": ERASED,
     "builder.gatheringgrant.account": ERASED,
     "builder.membership.account": KEPT_WITHOUT,
     "builder.recoverycode.account": ERASED,

@@ -9,7 +9,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.utils import timezone
 
-from builder.accounts.models import RecoveryCode
+from builder.accounts.models import AccountToken, RecoveryCode
 from builder.gatherings.models import GatheringGrant, Membership
 from builder.lists.models import RosterGrant
 from builder.web.keys import hash_key
@@ -52,6 +52,7 @@ def equip(user):
     Authenticator.objects.create(user=user, type="totp", data={"secret": f"totp-secret-{name}"})
     for number in range(3):
         RecoveryCode.objects.create(account=user, code_hash=hash_key(f"{name} {number}"))
+    AccountToken.objects.create(account=user, name=f"Script of {name}", token_hash=hash_key(f"token of {name}"))
     signed_in(user)
     return user
 

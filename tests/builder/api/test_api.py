@@ -9,12 +9,18 @@ from unittest.mock import patch
 
 import pytest
 from django.core.management import call_command
+from django.utils import timezone
 from django.utils.translation import override
 
+from builder.accounts.api_tokens import make_token
+from builder.accounts.models import AccountToken
 from builder.exports.registry import EXPORTS, ExportSource
+from builder.lists import history
 from builder.lists.loaded import LoadedRoster
-from builder.lists.models import Roster
+from builder.lists.models import Roster, RosterGrant
+from builder.web.keys import hash_key
 from tests.battles import played
+from tests.builder import people
 from tests.client import make_files
 from tests.rosters.test_rosters import READ
 
@@ -147,6 +153,49 @@ def test_a_browser_that_may_edit_a_list_is_nobody_to_the_api(client):
     )
     assert Roster.objects.count() == 1
     assert ask(client, "GET", "list").status_code == 401
+
+
+def test_a_personal_token_opens_the_lists_of_its_account_and_nothing_else(client):
+    maud, other = people.account("maud"), people.account("nadia")
+    token, others = make_token(maud, "Script"), make_token(other, "Script")
+    assert token not in str(AccountToken.objects.values_list())
+    key, wrong = ({"Authorization": f"Bearer {given}"} for given in (token, others))
+    roster, edit_key = history.create(LoadedRoster.from_data(MUTANTS))
+    now = timezone.now()
+    about = {"account": maud, "generation": roster.generation, "granted": now, "used": now.date()}
+    RosterGrant.objects.create(roster=roster, **about)
+    address = f"my/lists/{roster.pk}"
+    assert [row["id"] for row in ask(client, "GET", "my/lists", **key).json()] == [roster.pk]
+    assert ask(client, "GET", "my/lists", **wrong).json() == []
+    assert [ask(client, "GET", address, **given).status_code for given in (key, wrong, {})] == [200, 404, 401]
+    assert ask(client, "GET", "my/lists", Authorization=f"Bearer {edit_key}").status_code == 401
+    put = ask(client, "PUT", address, MUTANTS | {"name": "B"}, **key, **{"If-Match": '"1"'})
+    patched = ask(client, "PATCH", address, {"command": "add-fighter"}, **key, **{"If-Match": '"2"'})
+    assert (put.json()["revision"], patched.json()["revision"]) == (2, 3)
+    assert len(ask(client, "GET", f"{address}/history", **key).json()) == 3
+    Roster.objects.update(generation=roster.generation + 1)  # as a new edit link does
+    assert ask(client, "GET", address, **key).status_code == 404
+    AccountToken.objects.filter(account=maud).delete()
+    assert ask(client, "GET", "my/lists", **key).status_code == 401
+
+
+def test_tokens_are_made_shown_once_and_ended_on_a_page_of_the_account():
+    maud = people.account("maud")
+    client = people.signed_in(maud)
+    page = client.post("/account/tokens/", {"name": "Script"}).content.decode()
+    (token,) = re.findall(r'value="(bvt_[\w-]{43})"', page)
+    assert ask(client, "GET", "my/lists", Authorization=f"Bearer {token}").status_code == 200
+    assert "bvt_" not in client.get("/account/tokens/").content.decode()
+    assert client.post("/account/tokens/", {"name": " "}).status_code == 422
+    for _number in range(9):
+        client.post("/account/tokens/", {"name": "Script"})
+    assert client.post("/account/tokens/", {"name": "Script"}).status_code == 422
+    row = maud.api_tokens.get(token_hash=hash_key(token))
+    people.signed_in(people.account("nadia")).post(f"/account/tokens/{row.pk}/end/")
+    assert maud.api_tokens.count() == 10
+    client.post(f"/account/tokens/{row.pk}/end/")
+    assert maud.api_tokens.count() == 9
+    assert ask(client, "GET", "my/lists", Authorization=f"Bearer {token}").status_code == 401
 
 
 def test_a_battle_is_read_by_its_watch_key(client):
