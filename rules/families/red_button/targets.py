@@ -3,11 +3,6 @@
 from collections.abc import Iterator
 
 from rules.play.battle import OTHERS, Battle
-from rules.text import Text
-
-
-def name_of(battle: Battle, path: str) -> Text:
-    return battle.called(path)
 
 
 def ordered(battle: Battle, shooter: str) -> Iterator[str]:

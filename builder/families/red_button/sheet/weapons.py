@@ -85,11 +85,6 @@ def shot_rows(item: Any, at_vehicles: bool) -> tuple[DiceRow, ...]:
     return DiceRow(_("on foot"), on_foot, "person"), DiceRow(_("vehicle"), vehicles, "jeep")
 
 
-def shooting_title(name: str) -> CardLine:
-    """The heading of a group of shooting weapons, which says whom their dice are for (p. 15)."""
-    return CardLine(name, _("dice by target: on foot · vehicle"), title=True)
-
-
 def normal_and_long_band(item: Any) -> tuple[Band | None, Band | None]:
     """Either is None where the weapon has no such band."""
     return item.ranged.normal, item.ranged.long

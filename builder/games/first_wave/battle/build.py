@@ -7,10 +7,11 @@ from builder.games.first_wave.battle.cards import card
 from builder.games.first_wave.battle.checklists import checklists, table
 from builder.games.first_wave.battle.notices import notices
 from builder.games.first_wave.battle.npcs import COMMANDS, groups
-from builder.games.first_wave.battle.scenarios import SEAL, SEAL_KEY, SUCCESSOR, condition, fit_scenario, rounds
+from builder.games.first_wave.battle.scenarios import condition, fit_scenario, rounds
 from builder.games.first_wave.battle.survivors import fit_side, plan, scenarios
 from rules.games.first_wave.analysis import CHIEF
 from rules.games.first_wave.play import hazards, resources
+from rules.games.first_wave.play.lineage import SEAL, SEAL_KEY, SUCCESSOR
 from rules.games.first_wave.play.melee import MELEE
 from rules.games.first_wave.play.shooting import SHOOT
 from rules.games.first_wave.play.state import has

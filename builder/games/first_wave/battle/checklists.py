@@ -5,9 +5,9 @@ from dataclasses import replace
 from functools import partial
 
 from builder.battles.spec import BattleContext, Checklist, Step
-from builder.games.first_wave.battle.scenarios import side_name
 from rules.catalogue import Catalogue, Reminder
 from rules.games.first_wave.analysis import DIVERSION, LINEAGE, SCOUT
+from rules.games.first_wave.play.scores import side_name
 from rules.games.first_wave.play.state import has
 from rules.play.actions import Outcome, Reason
 from rules.play.battle import TABLE, BattleDocument, BattleSide, Marker

@@ -3,19 +3,14 @@
 from collections.abc import Iterator
 
 from builder.games.first_wave.battle import activation, successor
-from builder.games.first_wave.battle.scenarios import (
-    SEAL,
-    SUCCESSOR,
-    is_eliminated,
-    rounds,
-    scores_by_points,
-    side_name,
-    victory_points,
-)
+from builder.games.first_wave.battle.scenarios import rounds
 from rules.catalogue import Catalogue
 from rules.games.first_wave.analysis import LINEAGE
+from rules.games.first_wave.play import lineage
 from rules.games.first_wave.play.activation import waiting
 from rules.games.first_wave.play.hazards import is_burning, is_infected, rising
+from rules.games.first_wave.play.lineage import SEAL, SUCCESSOR
+from rules.games.first_wave.play.scores import is_eliminated, score_rows, side_name, victory_points
 from rules.games.first_wave.play.state import FIGHTER, INFECTION
 from rules.play.actions import Notice
 from rules.play.battle import ACTIVATED, BattleDocument
@@ -39,7 +34,7 @@ def due(battle: BattleDocument, catalogue: Catalogue) -> Iterator[Notice]:
 
 def score(battle: BattleDocument, catalogue: Catalogue) -> Iterator[Notice]:
     """The victory points of each side by what is marked (p. 12)."""
-    if scores_by_points(catalogue, battle.scenario):
+    if score_rows(catalogue, battle.scenario):
         points = victory_points(battle, catalogue)
         scores = tuple(f"{side_name(battle, side)} {number}" for side, number in enumerate(points))
         words = Message(_("Victory points: {scores}"), {"scores": scores})
@@ -83,7 +78,7 @@ def of_lineage(battle: BattleDocument, catalogue: Catalogue) -> Iterator[Notice]
         if not battle.value(f"{side}/{SEAL}"):
             words = Message(_("{side} must secretly name the opponent’s successor."), named)
             yield Notice(words, cite, side, page=successor.PAGE)
-        elif successor.chief_is_out(battle, side):
+        elif lineage.chief_is_out(battle, side):
             words = Message(_("Opposing chief out: {side} reveals the successor (A77)."), named)
             yield Notice(words, cite, side, page=successor.PAGE)
 

@@ -9,21 +9,15 @@ from builder.games.first_wave.battle.survivors import about, gun_cite
 from builder.lists.edits import BadEdit
 from rules.catalogue import Catalogue, TableRow
 from rules.games.first_wave.play.book import play_of
-from rules.games.first_wave.play.state import (
-    INFECTION,
-    NPC,
-    PROFILE,
-    ZOMBIE,
-    credit_key,
-    gun_key,
-)
+from rules.games.first_wave.play.scores import SCORES, score_rows, scored_by
+from rules.games.first_wave.play.state import INFECTION, NPC, PROFILE, ZOMBIE, credit_key, gun_key
 from rules.loading import catalogue
 from rules.play.actions import Words
 from rules.play.battle import OTHERS, OUT, BattleDocument, BattleUnit, Fact, Marker
 from rules.play.dice_book import modifier
 from rules.text import Text, _
 
-BESTIARY, SCORES = "bestiaire", "scores"
+BESTIARY = "bestiaire"
 MOST_AT_ONCE = 20
 MELEE, PACK = Text("corps à corps", "melee"), Text("en meute", "in a pack")
 FIGURES = ("move", "T", "C", "melee", "pack", "infects", "plating", "gun")  # of a row of the bestiary, kept as facts
@@ -122,17 +116,6 @@ def take_off(context: MarkContext, key: str) -> Changes:
                     path = f"{side}/{row.slug}"
                     changes[path] = battle.number(path) + 1
     return changes
-
-
-def score_rows(book: Catalogue, scenario: str | None) -> list[TableRow]:
-    """What a scenario counts, by the table of scores (p. 12)."""
-    return [row for row in book.tables[SCORES].rows.values() if row.figures["scenario"] == scenario]
-
-
-def scored_by(unit: BattleUnit, row: TableRow) -> bool:
-    """Whether an eliminated NPC counts in this row of the table of scores."""
-    profiles = str(row.figures.get("npcs", "")).split()
-    return profiles == ["all"] or unit.facts.get(PROFILE) in profiles
 
 
 COMMANDS: dict[str, Command] = {"put-on": put, "rise": rise, "take-off": take_off}

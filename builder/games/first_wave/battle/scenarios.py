@@ -4,30 +4,17 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from builder.battles.spec import BattleContext, Condition
-from builder.games.first_wave.battle.npcs import score_rows, scored_by
 from builder.games.first_wave.battle.survivors import about
 from rules.catalogue import Catalogue, TableRow
-from rules.games.first_wave.analysis import ANIMAL, CHIEF, EVEN, LINEAGE
+from rules.games.first_wave.analysis import LINEAGE
 from rules.games.first_wave.play.book import play_of
-from rules.games.first_wave.play.state import EATEN, FIGHTER, credit_key, has
+from rules.games.first_wave.play.lineage import has_ended_the_line, successor_path
+from rules.games.first_wave.play.scores import is_eliminated, score_rows, scored, side_name, victory_points
+from rules.games.first_wave.play.state import FIGHTER
 from rules.play.actions import Reason
-from rules.play.battle import (
-    COUNTER,
-    DRAWN,
-    FLED,
-    LOST,
-    WON,
-    BattleDocument,
-    BattleSide,
-    BattleUnit,
-    Marker,
-    SideResult,
-)
+from rules.play.battle import COUNTER, DRAWN, LOST, WON, BattleDocument, BattleSide, BattleUnit, Marker, SideResult
 from rules.text import Message, Text, _
 
-IN_ZONE, CROSSED = "in-zone", "crossed"
-SUCCESSOR = "successor"
-SEAL, SEAL_KEY = "step-seal", "step-seal-key"  # of a step of the set-up: not among the counters of a page
 MOST_SCORED = 99
 
 
@@ -72,56 +59,6 @@ def as_on_sheet(row: TableRow) -> Text:
     return Text(f"{row.card.fr} ({points})", f"{row.card.en} ({points})")
 
 
-# --- victory points --------------------------------------------------------------------------------------------------
-
-
-def scored(battle: BattleDocument, side: int, row: TableRow) -> int:
-    """How often a row of the table of scores counts for a side."""
-    match row.figures.get("for"):
-        case "under" | "over" as worth:
-            return sum(in_zone(battle, side, worth))
-        case "fighters":
-            return marked(battle, [side], CROSSED)
-        case "eaten":
-            return marked(battle, facing(battle, side), EATEN)
-    credited = [key for key in battle.others if battle.number(f"others/{key}/{credit_key(side)}")]
-    return battle.number(f"{side}/{row.slug}") + sum(scored_by(battle.others[key], row) for key in credited)
-
-
-def in_zone(battle: BattleDocument, side: int, worth: str) -> Iterator[bool]:
-    """Whether each survivor who is still there stands in the enemy's zone and costs less, or more, than 30 points."""
-    for path in battle.standing(side):
-        cost = battle.units_by_path[path].points or 0
-        counts = cost < EVEN if worth == "under" else cost > EVEN
-        yield counts and bool(battle.number(f"{path}/{IN_ZONE}"))
-
-
-def facing(battle: BattleDocument, side: int) -> list[int]:
-    """The numbers of the other sides."""
-    return [other for other in range(len(battle.sides)) if other != side]
-
-
-def marked(battle: BattleDocument, sides: Sequence[int], key: str) -> int:
-    """How many units of these sides have this marker."""
-    return sum(battle.number(f"{side}/{unit.key}/{key}") for side in sides for unit in battle.sides[side].units)
-
-
-def victory_points(battle: BattleDocument, catalogue: Catalogue) -> list[int]:
-    """The victory points of each side by what is marked."""
-    rows = score_rows(catalogue, battle.scenario)
-    return [sum(row.figures["points"] * scored(battle, side, row) for row in rows) for side in range(len(battle.sides))]
-
-
-def scores_by_points(catalogue: Catalogue, scenario: str | None) -> bool:
-    return bool(score_rows(catalogue, scenario))
-
-
-def side_name(battle: BattleDocument, side: int) -> str:
-    """What a side is called: its name, else its player, else its number."""
-    owner = battle.sides[side]
-    return owner.name or owner.player or f"#{side + 1}"
-
-
 # --- the result ------------------------------------------------------------------------------------------------------
 
 
@@ -129,7 +66,7 @@ def condition(context: BattleContext) -> Condition | None:
     """The result that the scenario's mission gives (p. 12); None without a scenario."""
     if context.battle.scenario == LINEAGE:
         return by_lineage(context)
-    return by_points(context) if scores_by_points(context.catalogue, context.battle.scenario) else None
+    return by_points(context) if score_rows(context.catalogue, context.battle.scenario) else None
 
 
 def by_points(context: BattleContext) -> Condition:
@@ -174,12 +111,6 @@ def by_lineage(context: BattleContext) -> Condition:
     return Condition(tuple(SideResult(WON if is_done else LOST) for is_done in done), lines)
 
 
-def has_ended_the_line(battle: BattleDocument, side: int) -> bool:
-    successor = successor_path(battle, side)
-    chief = chief_path(battle, successor.split("/")[0]) if successor else None
-    return bool(successor and chief and is_eliminated(battle, successor) and is_eliminated(battle, chief))
-
-
 def lineage_lines(battle: BattleDocument, cite: str) -> Iterator[Reason]:
     for side in range(len(battle.sides)):
         if path := successor_path(battle, side):
@@ -187,38 +118,3 @@ def lineage_lines(battle: BattleDocument, cite: str) -> Iterator[Reason]:
             there = _("Successor named by {side} ({name}): not eliminated.")
             values = {"side": side_name(battle, side), "name": battle.units_by_path[path].name}
             yield Reason("", Message(out if is_eliminated(battle, path) else there, values), cite)
-
-
-def is_eliminated(battle: BattleDocument, path: str) -> bool:
-    """Whether the survivor at a path is out, and not only gone from the table."""
-    unit = battle.units_by_path[path]
-    ending = [marker for marker in unit.markers if marker.ends and marker.key not in (FLED, CROSSED)]
-    return any(battle.number(f"{path}/{marker.key}") >= marker.most for marker in ending)
-
-
-def chief_path(battle: BattleDocument, side: int | str) -> str | None:
-    """The path of the chief of a side; None where its list has none."""
-    units = battle.sides[int(side)].units
-    return next((f"{side}/{unit.key}" for unit in units if has(unit, CHIEF)), None)
-
-
-def successor_path(battle: BattleDocument, side: int) -> str | None:
-    """The path of the survivor whom a side revealed as successor; None as long as it has not."""
-    name = battle.value(f"{side}/{SUCCESSOR}")
-    return next((path for path in candidates(battle, side) if candidate_name(battle, path) == name), None)
-
-
-def candidates(battle: BattleDocument, side: int) -> list[str]:
-    """The survivors whom a side may name: of another side, neither chief nor animal (p. 12)."""
-    return [
-        f"{other}/{unit.key}"
-        for other in facing(battle, side)
-        for unit in battle.sides[other].units
-        if unit.kind == FIGHTER and not (has(unit, CHIEF) or has(unit, ANIMAL))
-    ]
-
-
-def candidate_name(battle: BattleDocument, path: str) -> str:
-    """What a survivor is called as a successor: the name, and the number on the sheet."""
-    unit = battle.units_by_path[path]
-    return f"{unit.name.fr[:190]} (#{(unit.index or 0) + 1})"

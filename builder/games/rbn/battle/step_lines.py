@@ -23,7 +23,7 @@ Lines = Iterator[str]
 
 
 def side_name(context: BattleContext, side: int) -> str:
-    return contests.name_of(context.battle, side).into(context.language)
+    return contests.side_name(context.battle, side).into(context.language)
 
 
 def unit_names(context: BattleContext, paths: Sequence[str]) -> str:

@@ -37,7 +37,7 @@ def condition(context: BattleContext) -> Condition | None:
 
 
 def side_line(context: BattleContext, side: int, text: str, cite: str, more: Words = "") -> Reason:
-    return Reason("", Message(text, {"name": contests.name_of(context.battle, side), "text": more}), cite)
+    return Reason("", Message(text, {"name": contests.side_name(context.battle, side), "text": more}), cite)
 
 
 def main_lines(context: BattleContext, main: Sequence[Mission], cite: str) -> Iterator[Reason]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from rules.catalogue import Catalogue
-from rules.families.red_button.targets import name_of, ordered
+from rules.families.red_button.targets import ordered
 from rules.games.first_wave.play.book import play_of
 from rules.games.first_wave.play.state import (
     EATEN,
@@ -43,7 +43,7 @@ def figure_at(battle: Battle, path: str) -> Target:
     shield = has(unit, SHIELD) or bool(battle.number(f"{path}/{FOUND_SHIELD}"))
     still = bool(battle.number(f"{path}/{STILL}"))
     return Target(
-        name_of(battle, path),
+        battle.called(path),
         path,
         kind_of(unit),
         shield=shield,
@@ -62,7 +62,7 @@ def figure_choices(context: Context, path: str, chosen: str = "", allies: bool =
     """Enemies, infected and machines, the own side, then who is named by hand; `chosen` stays even when it is out."""
     battle, own = context.battle, path.split("/")[0]
     units = [
-        Choice(other, name_of(battle, other))
+        Choice(other, battle.called(other))
         for other in ordered(battle, path)
         if other == chosen or (other != path and not battle.is_down(other) and (allies or other.split("/")[0] != own))
     ]

@@ -50,7 +50,7 @@ def without_melee(attempt: Attempt) -> Attempt:
 def choices(battle: Battle) -> tuple[Choice, ...]:
     """The units of lists that still take part and have not acted, named with their list."""
     units = (
-        Choice(path, Message(_("{list}: {name}"), {"list": contests.name_of(battle, number), "name": unit.name}))
+        Choice(path, Message(_("{list}: {name}"), {"list": contests.side_name(battle, number), "name": unit.name}))
         for number, side in enumerate(battle.sides)
         for unit in side.units
         if may_act(battle, path := f"{number}/{unit.key}")

@@ -107,7 +107,7 @@ def with_side(battle: Battle, path: str) -> Text:
     name, side = battle.units_by_path[path].name, side_of_path(path)
     if side is None or len(battle.sides) < 2:
         return name
-    whose = contests.name_of(battle, side)
+    whose = contests.side_name(battle, side)
     return Text(f"{name.fr} ({whose.fr})", f"{name.en} ({whose.en})")
 
 

@@ -28,7 +28,7 @@ class Contest(NamedTuple):
     offers: Callable[[Context, int], Sequence[Proposal]]
 
 
-def name_of(battle: Battle, side: int) -> Text:
+def side_name(battle: Battle, side: int) -> Text:
     """What a side is called: by its list, else by its faction, else by its number."""
     name = battle.sides[side].name
     return Text(name, name) if name else battle.sides[side].label or Text(f"liste {side + 1}", f"list {side + 1}")
@@ -52,11 +52,11 @@ def highest(context: Context, contest: Contest, dice: Dice) -> Outcome:
     """A D6 for each side in their order, with what is added to it; a tie is rolled again."""
     battle, gains, page = context.battle, contest.gains(context), cite(context, contest.rule)
     totals = [dice.d() + gain for gain in gains]
-    lines = [Reason(total_words(total, gains[n]), name_of(battle, n), page) for n, total in enumerate(totals)]
+    lines = [Reason(total_words(total, gains[n]), side_name(battle, n), page) for n, total in enumerate(totals)]
     best = [n for n, total in enumerate(totals) if total == max(totals)]
     if len(best) > 1:
         return Outcome([*lines, Reason("", _("Tie: re-roll"))])
-    winner = Message(_("{name} rolled highest"), {"name": name_of(battle, best[0])})
+    winner = Message(_("{name} rolled highest"), {"name": side_name(battle, best[0])})
     return Outcome([*lines, Reason("", winner, page)], contest.offers(context, best[0]))
 
 
@@ -106,7 +106,7 @@ def takes_initiative(context: Context, winner: int) -> list[Proposal]:
 
 def side_proposal(context: Context, side: int, text: str, key: str, step: str, rule: str) -> Proposal:
     """A side is noted under a key of the table, and the step is done."""
-    name = name_of(context.battle, side)
+    name = side_name(context.battle, side)
     marks = [Mark.say(f"{TABLE}/{key}", name.into(context.language)[:MOST_NAME]), Mark.set(f"{STEP}{step}")]
     return Proposal(Message(text, {"name": name}), marks, cite(context, rule))
 
@@ -130,7 +130,7 @@ def first_tokens(context: Context, sides: Sequence[int], dice: Dice) -> Outcome:
     """The book says that a D6 tells whose come first: its faces are shared out in the order of the lists."""
     fell = dice.d()
     first = sides[(fell - 1) * len(sides) // SIDES]
-    words = Message(_("{name}: tokens placed first"), {"name": name_of(context.battle, first)})
+    words = Message(_("{name}: tokens placed first"), {"name": side_name(context.battle, first)})
     placed = Proposal(_("Mission tokens placed"), [Mark.set(f"{STEP}pions")])
     shared = Reason("", _("Die faces shared out in list order"))
     return Outcome([Reason(str(fell), words, cite(context, "setup")), shared], [placed])

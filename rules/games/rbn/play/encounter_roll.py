@@ -26,7 +26,7 @@ def encounter_attempt(context: Context, _fields: Mapping[str, str]) -> Attempt:
         dice=DICE,
         reasons=(reading,),
         notes=tuple(rules_in_words(rules, catalogue)),
-        chances=tuple(Chance(name_of(encounters, slug), chance) for slug, chance in likely),
+        chances=tuple(Chance(row_name(encounters, slug), chance) for slug, chance in likely),
         reads=lambda dice: read_encounter(dice, scenario, catalogue),
     )
 
@@ -47,7 +47,7 @@ def rules_in_words(rules: EncounterRules, catalogue: Catalogue) -> Iterator[Reas
         yield Reason("", rules.note, cite)
 
 
-def name_of(encounters: EncounterBook, slug: str) -> Text:
+def row_name(encounters: EncounterBook, slug: str) -> Text:
     row = encounters.row_of_slug(slug)
     return row.name if row else Text(slug)
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from rules.catalogue import Item
-from rules.families.red_button.targets import name_of, ordered
+from rules.families.red_button.targets import ordered
 from rules.families.red_button.traits import has_trait
 from rules.games.rbn.play import state
 from rules.games.rbn.play.book import play_of
@@ -41,7 +41,7 @@ class RbnMelee(Melee):
         return [*(Choice(foe, self.called(foe)) for foe in paths), Choice(HAND, self.called(HAND))]
 
     def called(self, path: str) -> Text:
-        return play_of(self.catalogue).targets[HAND].name if path == HAND else name_of(self.battle, path)
+        return play_of(self.catalogue).targets[HAND].name if path == HAND else self.battle.called(path)
 
     def may_strike(self, foe: str) -> bool:
         """A figure on foot of another side, no vehicle; hostile elements fight whom they meet."""

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from rules.catalogue import Catalogue
-from rules.families.red_button.targets import name_of, ordered
+from rules.families.red_button.targets import ordered
 from rules.games.rbn.play import state
 from rules.games.rbn.play.book import play_of
 from rules.games.rbn.play.state import PIERCED, WOUNDS
@@ -37,7 +37,7 @@ def target_of(context: Context, slug: str) -> Target:
         return by_hand(context.catalogue)[slug]
     armoured = bool(unit.facts.get("armour")) or ARMOUR in rules_of(unit)
     size = str(unit.facts.get("damage", ""))
-    return Target(name_of(battle, slug), slug, size=size, armoured=armoured, rules=listed(unit.facts, "rules"))
+    return Target(battle.called(slug), slug, size=size, armoured=armoured, rules=listed(unit.facts, "rules"))
 
 
 def target_choices(context: Context, shooter: str, chosen: str = "") -> Sequence[Choice]:
@@ -47,7 +47,7 @@ def target_choices(context: Context, shooter: str, chosen: str = "") -> Sequence
     """
     battle = context.battle
     paths = [path for path in ordered(battle, shooter) if path == chosen or may_be_hit(battle, path)]
-    choices = [Choice(path, name_of(battle, path)) for path in paths if path != shooter]
+    choices = [Choice(path, battle.called(path)) for path in paths if path != shooter]
     return [*choices, *(Choice(slug, target.name) for slug, target in by_hand(context.catalogue).items())]
 
 
@@ -66,7 +66,7 @@ def sitting(context: Context, paths: Sequence[str]) -> Iterator[Reason]:
     battle = context.battle
     for path in paths:
         if ride := state.vehicle_of(battle, path):
-            names = {"name": name_of(battle, path), "vehicle": name_of(battle, ride)}
+            names = {"name": battle.called(path), "vehicle": battle.called(ride)}
             words = _("{name} is in {vehicle}: shoot the vehicle; no melee with anyone aboard")
             yield Reason("", Message(words, names), str(context.catalogue.rulings["A85"].cite))
 
@@ -94,7 +94,7 @@ def past_armour(context: Context, path: str, effects: Sequence[Effect]) -> Itera
 def figure_choices(battle: Battle, owner: str) -> list[Choice]:
     """The figures on foot of a side (or of what no list has) that still take part."""
     return [
-        Choice(path, name_of(battle, path))
+        Choice(path, battle.called(path))
         for path, unit in battle.units_by_path.items()
         if path.split("/")[0] == owner and unit.kind != state.VEHICLE and is_on_foot(battle, path)
     ]

@@ -5,9 +5,9 @@ from django.utils.translation import override
 
 from builder.games.first_wave.battle.build import BATTLE
 from builder.games.first_wave.battle.npcs import groups
-from builder.games.first_wave.battle.scenarios import victory_points
 from builder.lists.edits import BadEdit
 from builder.wording import cited
+from rules.games.first_wave.play.scores import victory_points
 from rules.play.battle import BattleUnit
 from rules.text import Text
 from tests.builder.first_wave.battle import fought

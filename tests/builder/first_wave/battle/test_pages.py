@@ -8,9 +8,9 @@ from django.test import Client
 
 from builder.battles import services
 from builder.battles.services import WantedMark
-from builder.games.first_wave.battle.successor import sealed
 from builder.models import Mark
 from config.logs import redact
+from rules.games.first_wave.play.lineage import sealed
 from tests.battles import played
 from tests.battles.played import url
 

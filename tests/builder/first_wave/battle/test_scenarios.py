@@ -2,15 +2,10 @@
 
 import pytest
 
-from builder.games.first_wave.battle.scenarios import (
-    candidate_name,
-    candidates,
-    condition,
-    rounds,
-    successor_path,
-    victory_points,
-)
+from builder.games.first_wave.battle.scenarios import condition, rounds
 from builder.games.first_wave.battle.survivors import scenarios
+from rules.games.first_wave.play.lineage import candidate_name, candidates, successor_path
+from rules.games.first_wave.play.scores import victory_points
 from rules.play.battle import SideResult
 from tests.builder.first_wave.battle import fought
 from tests.rules.first_wave import make

@@ -4,8 +4,8 @@ import hashlib
 
 import pytest
 
-from builder.games.first_wave.battle.successor import chief_is_out, is_proven, may_name, opened, sealed
 from builder.web.keys import new_key
+from rules.games.first_wave.play.lineage import chief_is_out, is_proven, may_name, opened, sealed
 from tests.builder.first_wave.battle import fought
 from tests.rules.first_wave import make
 
