@@ -66,5 +66,4 @@ def words_on_paper(name):
 def test_the_paper_of_a_battle_is_turned_by_no_name():
     plain = words_on_paper("Zed")
     assert sum(page.count("Zed") for page in plain) > 8
-    for turn in "\u202e\u2067\u2066":
-        assert words_on_paper(f"{turn}Zed") == plain
+    assert words_on_paper("\u202eZ\u2067e\u2066d") == plain
