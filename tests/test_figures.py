@@ -2,6 +2,7 @@
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -43,8 +44,6 @@ FILES = [
     "rules/games/chain_reaction/modes.py",
     "rules/games/chain_reaction/odds.py",
 ]
-CODE = sorted({file for folder in FOLDERS for file in ROOT.glob(f"{folder}/**/*.py")} | {ROOT / file for file in FILES})
-
 # No figure of a book: a half, a pair and two sides; the faces of a die, and what none of them reaches; no bound.
 NUMBERS = {-1, 0, 1, 2, 6, 7, 99}
 # How randomness works, lengths of paper, and how much a battle's document may hold.
@@ -108,22 +107,35 @@ def figures_of(node: ast.AST) -> Iterator[ast.Constant]:
         yield from figures_of(inner)
 
 
-@pytest.mark.parametrize("file", CODE, ids=lambda file: str(file.relative_to(ROOT)))
-def test_no_figure_of_a_book_stands_in_code(file):
-    tree = ast.parse(file.read_text("utf-8"))
-    if str(file.relative_to(ROOT)) not in OTHER_NUMBERS:
-        found = {(node.lineno, node.value) for node in figures_of(tree) if node.value not in NUMBERS}
-        assert found == set(), "put it into a `PlayRule`, a modifier or another entry of the game's YAML"
+@cache
+def code():
+    """{path of a file: what it is parsed to}."""
+    files = {file for folder in FOLDERS for file in ROOT.glob(f"{folder}/**/*.py")} | {ROOT / file for file in FILES}
+    return {str(file.relative_to(ROOT)): ast.parse(file.read_text("utf-8")) for file in sorted(files)}
 
 
-@pytest.mark.parametrize("file", CODE, ids=lambda file: str(file.relative_to(ROOT)))
-def test_no_page_of_a_book_stands_in_code(file):
+def test_no_figure_of_a_book_stands_in_code():
+    found = {
+        f"{file}:{node.lineno}": node.value
+        for file, tree in code().items()
+        if file not in OTHER_NUMBERS
+        for node in figures_of(tree)
+        if node.value not in NUMBERS
+    }
+    assert found == {}, "put it into a `PlayRule`, a modifier or another entry of the game's YAML"
+
+
+def test_no_page_of_a_book_stands_in_code():
     """A citation is an entry's `cite`."""
-    calls = [node for node in ast.walk(ast.parse(file.read_text("utf-8"))) if isinstance(node, ast.Call)]
+    assert [f"{file}:{line}" for file, tree in code().items() for line in pages_in(tree)] == []
+
+
+def pages_in(tree):
+    """The lines on which a page of a book stands as a number."""
+    calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call)]
     values = [keyword.value for call in calls for keyword in call.keywords if keyword.arg == "page"]
     values += [value for call in calls if ast.unparse(call.func) == "Cite" for value in call.args]
-    numbers = [value for value in values if isinstance(value, ast.Constant) and type(value.value) is int]
-    assert [number.lineno for number in numbers] == []
+    return [one.lineno for one in values if isinstance(one, ast.Constant) and type(one.value) is int]
 
 
 @pytest.mark.parametrize("game", ["rbn", "first-wave"])
