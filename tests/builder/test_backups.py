@@ -331,7 +331,6 @@ def test_an_archive_that_reads_back_otherwise_is_not_kept(tmp_path, monkeypatch)
     assert list(tmp_path.iterdir()) == []
 
 
-@pytest.mark.database
 @stored
 def test_a_broken_archive_is_refused_and_the_database_stays(players, tmp_path):
     path = tmp_path / "one.zip"
