@@ -16,6 +16,7 @@ from django.utils.translation import gettext
 from builder.accounts.form_answers import FIELD, new_form_token
 from builder.accounts.user_names import called
 from builder.exports.registry import EXPORTS, Export
+from builder.lists.offers import comparison_key
 from builder.lists.spec import LISTS
 from builder.pages.spec import PAGES
 from builder.sheets.parts import Passage, SheetFinding
@@ -221,6 +222,18 @@ def list_rows(context):
         shown = FILLED_IN_LATER | {"tools": True, "choice": choice, "roster": roster, "selected": ticked}
         rows.append(fragment_cache.render("lists/_list_row.html", shown, (roster, choice, bool(ticked)), ()))
     return filled_in(mark_safe("".join(rows)), str(context["csrf_token"]))
+
+
+@register.simple_tag(takes_context=True)
+def finding_group(context, group):
+    """A `FindingGroup` in the panel of checks, rendered once for the same findings, at units of the same names."""
+    loaded = context["loaded"]
+    units = loaded.document.units
+    names = [units[place.unit].name for place in group.places if place.unit is not None]
+    rules = [finding.rule for finding in group.findings]
+    key = loaded.document.game, group.places, group.remedy, comparison_key(group.findings), *names, *rules
+    shown = {"group": group, "loaded": loaded, "rules_at": context["rules_at"]}
+    return fragment_cache.render("lists/_finding.html", shown, key, ())
 
 
 @register.simple_tag(takes_context=True)
