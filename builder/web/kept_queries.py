@@ -1,6 +1,6 @@
 """Queries that are asked at every step: Django makes their SQL once, which takes ten times as long as asking them."""
 
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from datetime import UTC, date, datetime, timedelta
 from functools import wraps
 from typing import Any
@@ -25,8 +25,7 @@ def kept_query(build: Callable[..., QuerySet[Any]]) -> Callable[..., list[Any]]:
 
     Arguments that are numbers, texts, dates and times, or tuples of these, are values that differ from time to time;
     the function computes nothing from them. With any other argument (None, a bool, a function) the SQL is another. The
-    queryset reads rows of one model, without `select_related`, or a `values_list`. Annotations of rows are as the
-    database gives them: numbers and texts.
+    queryset reads rows of one model, without `select_related`, or a `values_list`.
     """
     statements: LRUCache[Hashable, Statement] = LRUCache(MOST_STATEMENTS)
 
@@ -71,10 +70,13 @@ class Statement:
                 for argument in arguments
             ]
         )
-        self.model = queryset.model if queryset._iterable_class is ModelIterable else None
+        self.model: Any = queryset.model if queryset._iterable_class is ModelIterable else None
         self.compiler = queryset.query.get_compiler(connection=connection)
         self.sql, self.parameters = self.compiler.as_sql()
-        self.converters = self.compiler.get_converters([column for column, *_sql in self.compiler.select])
+        columns = [column for column, *_sql in self.compiler.select]
+        self.converters = self.compiler.get_converters(columns)
+        of_model = self.compiler.klass_info["select_fields"] if self.model else []
+        self.columns = [columns[position].target.attname for position in of_model]
         positions = {adapted(stand_in): position for position, stand_in in enumerate(stand_ins)}
         self.positions = [positions.get(parameter) for parameter in self.parameters]
         if set(self.positions) - {None} != set(positions.values()):
@@ -84,11 +86,16 @@ class Statement:
         values = [adapted(value) for value in values_of(arguments)]
         pairs = zip(self.positions, self.parameters, strict=True)
         parameters = [parameter if position is None else values[position] for position, parameter in pairs]
-        if self.model:
-            return list(self.model._default_manager.raw(self.sql, parameters))
         with connection.cursor() as cursor:
             cursor.execute(self.sql, parameters)
-            return list(self.compiler.apply_converters(cursor.fetchall(), self.converters))
+            rows = self.compiler.apply_converters(cursor.fetchall(), self.converters)
+        return [self.instance(row) for row in rows] if self.model else list(rows)
+
+    def instance(self, row: Sequence[Any]) -> Any:
+        instance = self.model.from_db(connection.alias, self.columns, row[: len(self.columns)])
+        for name, position in self.compiler.annotation_col_map.items():
+            setattr(instance, name, row[position])
+        return instance
 
 
 def adapted(value: Any) -> Any:
