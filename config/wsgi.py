@@ -8,4 +8,4 @@ from django.core.wsgi import get_wsgi_application
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
 application = get_wsgi_application()
-gc.set_threshold(10_000, 20, 50)  # a page makes many objects and no cycles: the default looks for them at each page
+gc.set_threshold(5_000)  # a page makes many objects and few cycles: the default of 700 looks for them all the time

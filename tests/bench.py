@@ -36,6 +36,7 @@ from pypdf import PdfReader
 from weasyprint import CSS, HTML
 from weasyprint.text.fonts import FontConfiguration
 
+import config.wsgi  # noqa: F401  it sets how often a web process looks for cycles
 from builder.exports.registry import EXPORTS, ExportSource
 from builder.imports.files import TextFile
 from builder.imports.reading import lists_of
@@ -160,7 +161,7 @@ def waiting(arguments):
     heading("What players wait for, through the WSGI application: median milliseconds of processor time")
     before = json.loads(arguments.against.read_text("utf-8")) if arguments.against else {}
     medians, document = {}, convoy(300)
-    for wait in (floor(document), *waits(document), *cold_sheets(document)):
+    for wait in (floor(document), *waits(document, convoy(3000)), *cold_sheets(document)):
         ms, size = median_of(wait.ask)
         medians[wait.what] = ms
         against = f"{ms / before[wait.what]:.2f} x" if wait.what in before else ""

@@ -14,7 +14,7 @@ from builder.battles import services
 from builder.battles.services import Participant
 from builder.lists import history
 from builder.lists.loaded import LoadedRoster
-from builder.models import Roster, RosterGrant
+from builder.models import Battle, Roster, RosterGrant
 from builder.registry import example_file
 from builder.web.keys import hash_key, new_key
 from tests import make
@@ -62,6 +62,14 @@ class Editor:
     def get(self, query: str = "", htmx: bool = False) -> Answer:
         return self.visitor.get(self.base + query, htmx)
 
+    def get_changed(self, query: str = "") -> Answer:
+        """The page in a state that was never shown; the edit before it does not count."""
+        self.edit()
+        return self.get(query)
+
+    def open_unit(self) -> Answer:
+        return self.get(f"?unit=0&closing=&revision={self.revision}", htmx=True)
+
     def edit(self, command: str = "describe 0") -> Answer:
         fields = {"command": command, "notes": f"note {next(self.texts)}", "revision": self.revision, "opened": 0}
         self.revision += 1
@@ -88,9 +96,14 @@ def many_lists(number: int) -> Visitor:
     return visitor
 
 
-def battles(visitor: Visitor) -> Iterator[Wait]:
-    rosters = [stored(example("rbn"), visitor) for _side in range(2)]
-    battle = services.start([Participant(row, history.load_roster(row), "", None) for row in rosters], None)
+def battle_of(document: dict, visitor: Visitor) -> Battle:
+    rosters = [stored(document, visitor) for _side in range(2)]
+    return services.start([Participant(row, history.load_roster(row), "", None) for row in rosters], None)
+
+
+def battles(visitor: Visitor, large: dict) -> Iterator[Wait]:
+    battle, large_one = battle_of(example("rbn"), visitor), reverse("battle", args=[battle_of(large, visitor).pk])
+    yield Wait("battle page, 3,000 points a side", None, lambda: all_of(visitor.get(large_one)))
     page, log = (reverse(name, args=[battle.pk]) for name in ("battle", "battle-log"))
     side = reverse("battle-side", args=[battle.pk, 0])
     yield Wait("battle page", 15, lambda: all_of(visitor.get(page)))
@@ -104,13 +117,13 @@ def battles(visitor: Visitor) -> Iterator[Wait]:
     yield Wait(f"log of a battle, {LOG_LINES} lines", None, lambda: all_of(visitor.get(log)))
 
 
-def waits(convoy: dict) -> Iterator[Wait]:
-    """Each line. convoy -- the document of ten fighters and three vehicles"""
+def waits(convoy: dict, large: dict) -> Iterator[Wait]:
+    """Each line. convoy -- the document of ten fighters and three vehicles; large -- one of 3,000 points"""
     editor, stranger = Editor(convoy), Visitor()
-    yield Wait("open a list", 6, lambda: all_of(editor.get()))
-    yield Wait("open a list, a unit open", 12, lambda: all_of(editor.get("?unit=0")))
-    opening = f"?unit=0&closing=&revision={editor.revision}"
-    yield Wait("open a unit and its picker", 7, lambda: all_of(editor.get(opening, htmx=True)))
+    yield Wait("open a list", 6, lambda: all_of(editor.get_changed()))
+    yield Wait("open a list again", 3.5, lambda: all_of(editor.get()))
+    yield Wait("open a list, a unit open", 12, lambda: all_of(editor.get_changed("?unit=0")))
+    yield Wait("open a unit and its picker", 7, lambda: all_of(editor.open_unit()))
     yield Wait("an edit, the picker closed", 9.5, lambda: all_of(editor.edit()))
     yield Wait("an edit, and offers that are in view", 9.5, lambda: all_of(editor.edit(), editor.offers()))
     yield Wait("offers, asked for again", None, lambda: all_of(editor.offers()))
@@ -121,7 +134,7 @@ def waits(convoy: dict) -> Iterator[Wait]:
         visitor = many_lists(number)
         yield Wait(f"my lists, {number:,}", reach, lambda visitor=visitor: all_of(visitor.get("/lists/")))
     yield Wait("my lists, 10,000 searched", None, lambda: all_of(visitor.get("/lists/?q=chacals&sort=name")))
-    yield from battles(editor.visitor)
+    yield from battles(editor.visitor, large)
 
 
 def floor(document: dict) -> Wait:

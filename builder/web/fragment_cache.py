@@ -2,6 +2,7 @@
 
 import operator
 import re
+import sys
 from collections.abc import Callable, Hashable
 from threading import Lock
 from typing import Any
@@ -13,7 +14,7 @@ from django.utils.translation import get_language
 
 from builder.web.keys import new_key
 
-MOST_CHARACTERS = 32_000_000
+MOST_BYTES = 32_000_000
 
 # Where the tokens of a form go in a text that is kept. No text of a player reads so: pages escape its "<".
 CSRF_TOKEN = mark_safe("<csrf-token>")
@@ -22,11 +23,11 @@ FILLED_IN_LATER = {"csrf_token": CSRF_TOKEN, "uid_later": UID}  # the context of
 
 
 class FragmentCache:
-    """Rendered templates by their inputs, up to `most` characters; the least recently used are dropped first."""
+    """Rendered templates by their inputs, up to `most` bytes; the least recently used are dropped first."""
 
-    def __init__(self, most: int = MOST_CHARACTERS):
+    def __init__(self, most: int = MOST_BYTES):
         self.entries: LRUCache[Hashable, tuple[tuple, SafeString]] = LRUCache(
-            most, getsizeof=lambda entry: len(entry[1])
+            most, getsizeof=lambda entry: sys.getsizeof(entry[1])
         )
         self.lock = Lock()
 
@@ -48,7 +49,7 @@ class FragmentCache:
             entry = self.entries.get(whole_key)
         if entry is None or not all(map(operator.is_, entry[0], objects)):
             entry = objects, mark_safe(make())
-            if len(entry[1]) <= self.entries.maxsize:
+            if sys.getsizeof(entry[1]) <= self.entries.maxsize:
                 with self.lock:
                     self.entries[whole_key] = entry
         return entry[1]

@@ -8,7 +8,7 @@ from django.test import Client, RequestFactory
 
 from builder.lists.access import renew_edit_key
 from builder.lists.sharing import renew_share_key
-from builder.web.fragment_cache import CSRF_TOKEN, UID, fragment_cache
+from builder.web.fragment_cache import CSRF_TOKEN, UID, FragmentCache, fragment_cache
 from tests import make
 from tests.battles import played
 
@@ -121,3 +121,13 @@ def row_request(client):
     request = RequestFactory().get("/")
     request.COOKIES = {name: morsel.value for name, morsel in client.cookies.items()}
     return request
+
+
+def test_what_is_kept_is_bounded_by_bytes():
+    """In Python a text with a typographic apostrophe takes two bytes for each character."""
+    cache = FragmentCache(1_000)
+    for number in range(9):
+        cache.kept(number, (), lambda: "’" * 200)
+    assert 0 < len(cache.entries) * 2 * 200 <= 1_000
+    assert cache.kept("too long", (), lambda: "’" * 600) == "’" * 600
+    assert "too long" not in [key for _language, key, *_objects in cache.entries]
