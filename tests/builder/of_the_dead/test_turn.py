@@ -91,3 +91,14 @@ def test_the_page_says_first_what_the_end_phase_changes(battle):
     shown = host.get(url("battle-action", battle, "end-turn")).content.decode()
     assert re.search("Nadia.*: Stun", shown)
     assert "End the turn; turn 2 begins" in shown
+
+
+def test_the_six_kinds_of_zombies_may_be_put_on_the_table_and_leave_it(battle):
+    host = played.player(battle)
+    played.send(host, battle, "put-on zonard", "put-on mastard", "set others/1/out 1")
+    state = played.state(battle)
+    assert [unit.name.en for unit in state.others.values()] == ["Zonard 1", "Mastard 2"]
+    assert state.is_down("others/1")
+    shown = host.get(f"{url('battle', battle)}?view=table").content.decode()
+    kinds = ("zonard", "braillard", "vicelard", "soudard", "mastard", "charognard")
+    assert [kind for kind in kinds if f"put-on {kind}" not in shown] == []

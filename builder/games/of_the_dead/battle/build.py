@@ -33,6 +33,7 @@ from rules.games.of_the_dead.play.figures import (
 )
 from rules.games.of_the_dead.play.moving import MOVING
 from rules.games.of_the_dead.play.turns import END_TURN, NEXT_ROUND, PHASE, EndPhase, due, end_turn
+from rules.games.of_the_dead.play.zombies import zombies
 from rules.play.actions import Action, Notice, Words
 from rules.play.battle import (
     ACTIVATED,
@@ -108,8 +109,12 @@ def lay(context: MarkContext, slug: str, number: str = "1") -> Changes:
 
 
 def put_on_one(context: MarkContext, key: str) -> Changes:
-    """`put-on KIND`: a token that the players add."""
-    return lay(context, key)
+    """`put-on KIND`: a token or a zombie that the players add."""
+    unit = next((one for one in zombies(context.catalogue) if one.key == key), None)
+    if unit is None:
+        return lay(context, key)
+    made = put_on(context.battle, unit)
+    return {path: replace(one, name=one.name.followed_by(f" {one.key}")) for path, one in made.items()}
 
 
 def begin_turn(context: MarkContext) -> Changes:
@@ -142,7 +147,11 @@ def along(battle: BattleDocument, changes: Changes) -> dict[str, Value]:
 
 def others(context: BattleContext) -> list[tuple[Words, list[BattleUnit]]]:
     """What may be laid on the table."""
-    return [(Text("Jetons", "Tokens"), [tokens.token(slug) for slug in (tokens.NOISE, tokens.SEARCH, tokens.BURNING)])]
+    kinds = context.catalogue.tables["zombies"].name, zombies(context.catalogue)
+    return [
+        kinds,
+        (Text("Jetons", "Tokens"), [tokens.token(slug) for slug in (tokens.NOISE, tokens.SEARCH, tokens.BURNING)]),
+    ]
 
 
 # --- what is due ----------------------------------------------------------------------------------------------------

@@ -13,7 +13,9 @@ from rules.games.of_the_dead.play.figures import (
     STEALTH,
     STUN,
     UNCONSCIOUS,
+    WOUNDS,
     ZELE,
+    ZOMBIE,
     Figure,
     companions,
     foes_of,
@@ -103,8 +105,9 @@ class Fight:
         left, marks = left_of(counts, against), [*own.discards, *other.discards]
         notes = [*self.notes, *own.notes, *other.notes, *damage_lines(left, self.name, self.cite)]
         marks += fortune(figure, counts, notes) + (fortune(foe, against, notes) if foe else [])
-        if foe and left.total and foe.has(LIFE):
-            marks.append(foe.add(LIFE, -left.total))
+        if foe and left.total:
+            marks += [foe.add(LIFE, -left.total)] if foe.has(LIFE) else []
+            marks += [foe.add(WOUNDS, left.total)] if foe.has(WOUNDS) else []
         marks += self.hits_ally(counts, notes)
         marks += [figure.set(STEALTH, 0)] if figure.marked(STEALTH) else []
         marks = [*with_stuns(figure, [*marks, *more]), *figure.done()]
@@ -125,10 +128,19 @@ def melee(figure: Figure, form: ActionForm) -> Attempt:
     if refused := [*refusal(figure)]:
         return Attempt((), notes=refused)
     fight = Fight(figure, form, "melee", "combat")
-    own = Pool(figure.called, [*figure.dice("combat"), *stealth(figure), *figure.surrounded()])
+    own = Pool(figure.called, [*own_dice(figure, form), *stealth(figure), *figure.surrounded()])
     own.modifiers += form.free_modifier(of_figure=True)
     other = Pool(fight.name, [*fight.defence, *(fight.foe.surrounded() if fight.foe else ())])
     return fight.attempt(own, other, zele=True)
+
+
+def own_dice(figure: Figure, form: ActionForm) -> Iterator[Modifier]:
+    """Combat; of a zombie as many dice as its card says."""
+    if figure.is_known:
+        yield from figure.dice("combat")
+    else:
+        label = Message(_("{name}: dice on its card"), {"name": figure.called})
+        yield Modifier(form.number("own-dice", label, 0, 0, 20), Message(_("on its card")))
 
 
 @figure_action
@@ -228,13 +240,19 @@ def is_acting(battle: Battle, path: str) -> bool:
     return battle.number("table/phase") in (0, 2) and is_played(battle, path)
 
 
+def may_fight(battle: Battle, path: str) -> bool:
+    """As `is_acting`; a zombie on the table too."""
+    is_zombie = battle.units_by_path[path].kind == ZOMBIE and not battle.is_down(path)
+    return is_acting(battle, path) or (is_zombie and battle.number("table/phase") in (0, 2))
+
+
 def action(title: str, attempt: Reads, icon: str) -> Action:
     """An action of the second phase."""
     return Action(title, attempt, icon, (CHARACTER,), is_acting)
 
 
 FIGHTING = {
-    "melee": action(_("Melee attack"), melee, "boxing-glove"),
+    "melee": Action(_("Melee attack"), melee, "boxing-glove", (CHARACTER, ZOMBIE), may_fight),
     "shoot": action(_("Shoot"), shoot, "dice"),
     "throw": action(_("Throw"), throw, "dice"),
     "flee": action(_("Flee the melee"), flee, "run"),

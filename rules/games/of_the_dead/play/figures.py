@@ -13,6 +13,7 @@ from rules.text import Text
 
 CHARACTER, ZOMBIE, FOLLOWER, TOKEN = "character", "zombie", "follower", "token"  # kinds of units
 LIFE, MORALE, PANIC, STUN, FIRE = "life", "morale", "panic", "stun", "fire"  # keys of markers
+WOUNDS = "wounds"  # of a zombie, whose life is on its card
 PRUDENCE, ZELE, SPRINT, BLEEDING = "prudence", "zele", "sprint", "bleeding-turns"
 PRONE, UNCONSCIOUS, STEALTH, OPERATION, FOES = "prone", "unconscious", "stealth", "operation", "foes"
 INITIATIVE = "initiative"
@@ -134,7 +135,12 @@ def foes_of(battle: Battle, path: str) -> list[str]:
     """The paths of those of other teams, and of what no list has but tokens."""
     own = set(companions(battle, path))
     others = (other for other in battle.units_by_path if other not in own and not battle.is_down(other))
-    return [other for other in others if battle.units_by_path[other].kind != TOKEN]
+    is_zombie = side_of_path(path) is None  # no zombie fights another
+    return [
+        other
+        for other in others
+        if battle.units_by_path[other].kind not in ((TOKEN, ZOMBIE) if is_zombie else (TOKEN,))
+    ]
 
 
 def team_changes(one: Figure, number: int) -> list[Mark]:

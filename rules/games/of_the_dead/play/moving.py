@@ -18,6 +18,7 @@ from rules.games.of_the_dead.play.figures import (
     STUN,
     UNCONSCIOUS,
     ZELE,
+    ZOMBIE,
     Figure,
     foes_of,
     with_stuns,
@@ -42,7 +43,7 @@ Reads = Callable[[Context, Mapping[str, str]], Attempt]  # `Action.attempt`
 
 def figure_action(attempt: Callable[[Figure, ActionForm], Attempt]) -> Reads:
     """An `Action.attempt` of a function (figure, form) -> attempt."""
-    return unit_action(CHARACTER)(lambda acting, form: attempt(Figure(*acting), form))
+    return unit_action(CHARACTER, ZOMBIE)(lambda acting, form: attempt(Figure(*acting), form))
 
 
 def moves_of(figure: Figure) -> Iterator[Choice]:
