@@ -63,7 +63,8 @@ class Board:
     def on_board(self, path: str, marker: Marker) -> MarkerOnBoard:
         marker = replace(marker, label=self.battle.alike[path]) if path in self.battle.alike else marker
         mine = self.may_mark(path.rpartition("/")[0]) and not self.spec.is_of_pages([path])
-        return MarkerOnBoard(path, marker, self.battle.value(path), mine)
+        always, folded = marker.key in self.spec.glanced, marker.key in self.spec.folded
+        return MarkerOnBoard(path, marker, self.battle.value(path), mine, always, folded)
 
     @cached_property
     def table(self) -> list[MarkerOnBoard]:

@@ -30,12 +30,18 @@ class MarkerBox:
 
 @dataclass(frozen=True)
 class MarkerOnBoard:
-    """A marker with its path and what is marked there; `mine`: this reader may mark it."""
+    """A marker with its path and what is marked there; `mine`: this reader may mark it.
+
+    always -- the strip of a closed unit says it, whatever is marked
+    folded -- the card of an opened unit keeps it behind a line
+    """
 
     path: str
     marker: Marker
     value: Value
     mine: bool
+    always: bool = False
+    folded: bool = False
 
     @property
     def number(self) -> int:
@@ -89,8 +95,8 @@ class MarkerOnBoard:
 
     @property
     def is_life(self) -> bool:
-        """Whether its boxes take the unit out."""
-        return self.marker.ends and self.marker.most > 1
+        """Whether its boxes take the unit out, or it is what counts as life."""
+        return self.always or (self.marker.ends and self.marker.most > 1)
 
     @property
     def is_glanced(self) -> bool:
@@ -139,9 +145,19 @@ class UnitOnBoard:
         return self.path.startswith(f"{OTHERS}/")
 
     @property
+    def shown(self) -> list[MarkerOnBoard]:
+        """The markers of its opened card."""
+        return [marker for marker in self.markers if not marker.folded]
+
+    @property
+    def folded(self) -> list[MarkerOnBoard]:
+        """Those behind a line."""
+        return [marker for marker in self.markers if marker.folded]
+
+    @property
     def is_dense(self) -> bool:
         """Whether its markers share rows, so that a phone shows all of them."""
-        return sum(marker.is_wide for marker in self.markers) > MOST_ROWS
+        return sum(marker.is_wide for marker in self.shown) > MOST_ROWS
 
     @property
     def activation(self) -> MarkerOnBoard | None:

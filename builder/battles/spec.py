@@ -131,6 +131,8 @@ class BattleSpec:
     actions    -- slug -> `Action`
     commands   -- name -> `Command`: the game's own marks
     in_chain   -- (battle) -> whether links of a chain are due; `undo chain` takes marks back until none is
+    glanced    -- keys of markers that the strip of a closed unit always says, such as wounds
+    folded     -- keys of markers that the card of an opened unit keeps behind one line: rarely marked by hand
     ranks      -- (unit) -> what its name says it is: chief, Star ...
     helps      -- how much help a table may want; their slugs are the numbers of the table's marker for it
     against    -- (catalogue) -> sides that the game plays itself, by the word that `battles start --against` takes
@@ -163,6 +165,8 @@ class BattleSpec:
     actions: Mapping[str, Action] = field(default_factory=dict)
     commands: Mapping[str, Command] = field(default_factory=dict)
     in_chain: Callable[[BattleDocument], bool] = lambda _battle: False
+    glanced: Collection[str] = ()
+    folded: Collection[str] = ()
     ranks: Callable[[BattleUnit], Sequence[Words]] = nothing
     helps: Sequence[Choice] = ()
     against: Callable[[Catalogue], Mapping[str, BattleSide]] = lambda _catalogue: {}

@@ -30,6 +30,10 @@ NAMES = {
     CAMPAIGN_MISSION: Text("Mission de campagne", "Campaign mission"),
     RAID: Text("Mission de RAID", "RAID mission"),
 }
+BEGINNINGS = {
+    CAMPAIGN_MISSION: _("A mission of the mission book, with the next one after it."),
+    RAID: _("One evening: plan, faction and objective from the RAID cards."),
+}
 OPEN = ("rb-9", "rb-10", "rb-15")  # rulings
 KEPT = _("What you copied from the cards is kept. Weapons and skills are chosen again for each mission.")
 LABELS = GatheringLabels(
@@ -84,7 +88,7 @@ def goals(catalogue: Catalogue) -> tuple[Goal, ...]:
 
 
 def openings(catalogue: Catalogue) -> list[tuple[str, Line]]:
-    return [(scenario.slug, Line(scenario.name, scenario.cite)) for scenario in scenarios(catalogue)]
+    return [(scenario.slug, Line(BEGINNINGS[scenario.slug], scenario.cite)) for scenario in scenarios(catalogue)]
 
 
 def score(stage: Stage, catalogue: Catalogue) -> Score | None:

@@ -32,6 +32,11 @@ from rules.text import Message, _
 
 MOST = 99
 TRACK = (BEFORE, ALARM, AFTER)
+FOLDED = (  # keys of markers that turns mark by themselves, or that are rarely marked
+    *("discards", "removed", "order", "fallen", "escaped", "wounds", "out", "fled"),
+    *("object-1", "object-2", "object-3", "object-4"),
+    *("donner-prendre-lacher", "se-deplacer", "attaquer", "upgraded", "upgraded-2"),
+)
 AT_HAND = (  # reminders
     *("round", "fin-du-round", "resultats-speciaux", "heroisme", "bruit", "cartes-action", "nettoye", "patrouilles"),
     *("tour-des-ennemis", "vigilance", "defense-et-blessures", "capture", "vril", "ligne-de-vue"),
@@ -156,6 +161,8 @@ BATTLE = BattleSpec(
     checklists=checklists,
     notices=notices,
     along=along,
+    glanced=(WOUNDS,),
+    folded=FOLDED,
     actions=ACTIONS,
     commands=COMMANDS,
     others=others,
