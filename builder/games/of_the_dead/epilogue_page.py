@@ -89,6 +89,7 @@ def shown(
     loaded = history.load_roster(roster)
     battle = document_of(row.battle) if row else None
     context |= {
+        "game": roster.game,
         "roster": roster,
         "loaded": loaded,
         "tables": loaded.catalogue.tables,
