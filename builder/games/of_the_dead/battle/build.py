@@ -119,7 +119,7 @@ def put_on_one(context: MarkContext, key: str) -> Changes:
 
 def begin_turn(context: MarkContext) -> Changes:
     """The next turn, in its first phase."""
-    return {**next_round(context), **({PHASE: 1} if PHASE in context.battle.markers_by_path else {})}
+    return {**next_round(context), **({PHASE: 1} if context.battle.number(PHASE) > 1 else {})}
 
 
 def next_turn(context: MarkContext) -> Changes:
