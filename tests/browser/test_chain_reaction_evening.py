@@ -83,7 +83,7 @@ def test_a_patrol_meets_insurgents_by_night_for_four_turns(visitor):
     # Ana walks into sight: two passes, a plain shot of REP 4: 5 makes 9, a wound of 3 puts out of action.
     act(phone, "Ana", "Move in sight")
     phone.locator("#roll details summary").first.click()
-    phone.locator('#roll [name="seen-by-others-1"]').check()
+    phone.locator('#roll [type="checkbox"][name="seen-by-others-1"]').check()
     phone.wait_for_url("**seen-by-others-1=1**")
     expect(phone.locator("#roll")).to_contain_text("12″")
     accept(phone, "who saw it tests")

@@ -173,3 +173,16 @@ def test_who_sees_a_fast_move_tests(context):
     attempt = BATTLES["chain-reaction"].actions["move"].attempt(context, {"unit": FOUR, "seen-by-1-7-0": "1"})
     context = replace(context, battle=battle_file.marked(context, [attempt.proposals[0].command]))
     assert [address for address, _leave in due(context)] == [f"in-sight?unit={SNIPER}&by={FOUR}"]
+
+
+def test_a_leader_who_acts_takes_along_those_whose_side_rolled_higher_than_their_rep(context):
+    """A 5: Ada, the leader, acts, and whom she has within 4 inches, REP 4 or not ("Leader")."""
+    context = replace(context, battle=battle_file.marked(context, ["set table/die-0 5"]))
+    actions = BATTLES["chain-reaction"].actions
+    along = (f"act?unit={FOUR}", "Along, within 4″: Four (Patrol)")
+    with override("en"):
+        offers = [
+            [(step, playing.words(name)) for step, name in actions["act"].attempt(context, {"unit": path}).onward]
+            for path in (ADA, "0/2.0")
+        ]
+    assert [along in steps for steps in offers] == [True, False]

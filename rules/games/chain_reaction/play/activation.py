@@ -41,6 +41,7 @@ ONLY = {  # until it recovers, is rallied, is no longer in a melee
 NEVER = {INSURGENTS: {"charge", "fast"}, ZOMBIES: {"charge", "fast", "focus"}}  # of those whom the game plays (cr-48)
 
 
+ALONG, INSTEAD = _("Along, within 4″: {name}"), _("Instead: {name}")
 FIGURE_ACTIONS = {  # in the order in which a card offers them
     **MOVE_ACTIONS,
     **SHOT_ACTIONS,
@@ -63,7 +64,8 @@ def act(context: Context, sent: Mapping[str, str]) -> Attempt:
     if unit is None or unit.kind not in KINDS:
         return NOTHING
     onward = [(f"{slug}?unit={path}", FIGURE_ACTIONS[slug].title) for slug in offered(battle, path)]
-    onward += [(f"{ACT}?unit={other}", instead(battle, other)) for other in waiting_beside(battle, path)]
+    for words, paths in ((ALONG, of_group(battle, path)), (INSTEAD, waiting_beside(battle, path))):
+        onward += [(f"{ACT}?unit={other}", Message(words, {"name": battle.called(other)})) for other in paths]
     done = Proposal(Message(_("{name}: done"), {"name": battle.called(path)}), [Mark.set(f"{path}/{ACTIVATED}")])
     return Attempt((), notes=[*notes(context, path)], onward=onward, proposals=[done, *stands_up(context, path)])
 
@@ -99,8 +101,13 @@ def waiting_beside(battle: Battle, path: str) -> list[str]:
     return [] if number is None else [other for other in may_act(battle, number) if other != path]
 
 
-def instead(battle: Battle, path: str) -> Message:
-    return Message(_("Instead: {name}"), {"name": battle.called(path)})
+def of_group(battle: Battle, path: str) -> list[str]:
+    """Those of a leader's side whom only their leader, who acts, may activate: their REP is below its side's die."""
+    side = side_of_path(path)
+    if side is None or LEADER not in battle.units_by_path[path].facts:
+        return []
+    ready, standing = may_act(battle, side), battle.standing(side)
+    return [one for one in standing if one != path and one not in ready and may_be_activated(battle, one)]
 
 
 def notes(context: Context, path: str) -> Iterator[Reason]:
