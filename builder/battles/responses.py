@@ -11,6 +11,7 @@ from builder.accounts.limits import allowed_read
 from builder.battles.access import BattleAccess
 from builder.battles.board_parts import anchored, view_of
 from builder.web import errors
+from rules.play.battle import HELP, BattleDocument
 
 UNIT = re.compile(r"([a-z0-9.-]{1,20}/[a-z0-9.-]{1,20})").fullmatch
 MARKED_UNIT = re.compile(r"(?:set|add|say) ([a-z0-9.-]{1,20}/[a-z0-9.-]{1,20})/").match
@@ -27,9 +28,14 @@ def battle_response(
     return render(request, template, shared | context, status=status)
 
 
-def back_to(request: HttpRequest, pk: int) -> str:
-    """The page that a form came from, at the unit that it names or marks; else at what it marks."""
+def back_to(request: HttpRequest, pk: int, battle: BattleDocument) -> str:
+    """The page that a form came from, at the unit that it names or marks; else at what it marks.
+
+    Where the table wants help, what is next: at its head.
+    """
     address, command = reverse("battle", args=[pk]), request.POST.get("command", "")
+    if battle.number(HELP):
+        return address
     if at := UNIT(request.POST.get("unit", "")) or MARKED_UNIT(command):
         return f"{address}?unit={at[1]}#unit-{anchored(at[1])}"
     owner = MARKED_OWNER(command)

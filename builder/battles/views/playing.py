@@ -30,7 +30,7 @@ from builder.web.forms import number_or_none
 from builder.web.keys import new_key
 from builder.wording import say
 from rules.loading import catalogue
-from rules.play.battle import HELP, TABLE, BattleDocument
+from rules.play.battle import TABLE, BattleDocument
 
 KEPT_OVER = timedelta(days=14)  # so long browsers keep the page of a battle that is over
 WORDS_OF_UNIT = 5  # lines of the log that cost as much as a unit
@@ -128,7 +128,7 @@ def battle_marks(request, pk):
             require_open(marking.row)
         for message in marking.refused.values():
             messages.error(request, say(message))
-        return redirect(reverse("battle", args=[pk]) if marking.battle.number(HELP) else back_to(request, pk))
+        return redirect(back_to(request, pk, marking.battle))
     answer = state_of(marking.row, marking.battle)
     refused = [{"id": uid, "reason": say(message)} for uid, message in marking.refused.items()]
     return JsonResponse(answer | {"done": marking.done, "refused": refused}, status=422 if refused else 200)

@@ -197,7 +197,7 @@ def accept_without_dice(request, access, attempt, by):
     marking = services.mark(access.battle.pk, access.mine, [wanted], access.seats)
     for reason in marking.refused.values():
         messages.error(request, say(reason))
-    return redirect(back_to(request, access.battle.pk))
+    return redirect(back_to(request, access.battle.pk, marking.battle))
 
 
 def is_own(access, by):
