@@ -112,6 +112,18 @@ class Pages:
         return " ".join([self.sheet.slug, *(name for name, chosen in ways.items() if chosen)])
 
     @property
+    def stylesheets(self) -> str:
+        """The files of static/print/ that it needs, besides those of the kit and of the game."""
+        ways = {
+            "rows": self.choices.prints("roster"),
+            "cards": True,
+            "large": self.choices.large_print,
+            "sleeves": self.choices.in_sleeves,
+            "ink-saver": self.choices.ink_saver,
+        }
+        return " ".join(name for name, is_needed in ways.items() if is_needed)
+
+    @property
     def has_head(self) -> bool:
         """Whether the figures of the list stand under its name."""
         return self.choices.prints("head") or self.for_opponent

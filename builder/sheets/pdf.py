@@ -1,7 +1,6 @@
-"""HTML to PDF by WeasyPrint. No other file imports it."""
+"""HTML to PDF by WeasyPrint, which only this file and repeated.py import."""
 
 import gc
-import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache, partial
@@ -14,25 +13,18 @@ from urllib.request import url2pathname
 
 from django.conf import settings
 from weasyprint import CSS, HTML
-from weasyprint.css.properties import INITIAL_VALUES
 from weasyprint.document import Document
-from weasyprint.layout import inline, preferred
 from weasyprint.text.fonts import FontConfiguration
-from weasyprint.text.line_break import split_first_line
 from weasyprint.urls import URLFetcher, URLFetcherResponse
 
 from builder.sheets.finishing import finish
+from builder.sheets.repeated import once
 
-STYLESHEETS = ("print.css", "print/*.css")  # read as one text: the addresses in them are relative to static/
 VARIANT = "pdf/ua-1"
 Contents = Callable[[Sequence[int]], str]  # (the page on which each document begins) -> an HTML document
 TYPES = {".css": "text/css", ".svg": "image/svg+xml", ".woff2": "font/woff2", ".ttf": "font/ttf"}
 # WeasyPrint makes hundreds of thousands of boxes and hardly a reference cycle: collect seldom meanwhile.
 GC_THRESHOLD = (100_000, 50, 50)
-# The properties of a style that lines are broken by.
-OF_LINES = re.compile(
-    "direction|font_.*|hyphen.*|lang|letter_spacing|line_height|overflow_wrap|tab_size|text_decoration_line|white_space|word_.*"
-)
 _one_at_a_time = Lock()
 
 
@@ -57,23 +49,38 @@ def static_root() -> Path:
     return Path(settings.STATICFILES_DIRS[0]).resolve()
 
 
-def stylesheet() -> str:
-    """The text of all stylesheets, one after the other: of all sheets, then of the kit and of single games."""
-    files = (file for pattern in STYLESHEETS for file in sorted(static_root().glob(pattern)))
-    return "".join(file.read_text("utf-8") for file in files)
+class Sheet(HTML):
+    """An HTML document that is shown by static/elements.css, and by the stylesheets that its body names."""
+
+    def __init__(self, html: str):
+        super().__init__(string=html, base_url=static_root().as_uri() + "/", url_fetcher=OwnFiles())
+
+    def _ua_stylesheets(self, forms: bool = False) -> list[CSS]:
+        return [stylesheet("elements.css")]
+
+    @property
+    def stylesheets(self) -> list[CSS]:
+        """That of all sheets, then what `data-styles` says: few, as each element is held against each selector."""
+        names = (name for body in self.etree_element.iter("body") for name in body.get("data-styles", "").split())
+        return [stylesheet("print.css"), *(stylesheet(f"print/{name}.css") for name in names)]
 
 
 @cache
-def typography() -> tuple[FontConfiguration, CSS]:
-    """The fonts and the parsed stylesheets, read once per process."""
-    fonts = FontConfiguration()
-    css = CSS(
-        string=stylesheet(),
+def fonts() -> FontConfiguration:
+    """The fonts of sheets, which static/print.css names."""
+    return FontConfiguration()
+
+
+@cache
+def stylesheet(file: str) -> CSS:
+    """A stylesheet of static/, read once per process: its addresses are relative to that folder; empty without one."""
+    path = static_root() / file
+    return CSS(
+        string=path.read_text("utf-8") if path.exists() else "",
         base_url=static_root().as_uri() + "/",
         url_fetcher=OwnFiles(),
-        font_config=fonts,
+        font_config=fonts(),
     )
-    return fonts, css
 
 
 def render(html: str) -> bytes:
@@ -90,7 +97,7 @@ def render_several(
     sides    -- one of `choices.SIDES`: how printers are told to print
     contents -- the table of contents that stands before them
     """
-    with _one_at_a_time, rare_garbage_collection(), remembered_lines():
+    with _one_at_a_time, rare_garbage_collection(), once():
         rendered = [laid_out(html) for html in documents]
         if sides == "double":
             rendered[:-1] = map(on_whole_sheets, rendered[:-1])
@@ -126,9 +133,8 @@ def contents_of(rendered: Sequence[Document], contents: Contents, sides: str) ->
 
 
 def laid_out(html: str) -> Document:
-    fonts, css = typography()
-    document = HTML(string=html, base_url=static_root().as_uri() + "/", url_fetcher=OwnFiles())
-    return document.render(stylesheets=[css], font_config=fonts, pdf_variant=VARIANT)
+    sheet = Sheet(html)
+    return sheet.render(stylesheets=sheet.stylesheets, font_config=fonts(), pdf_variant=VARIANT)
 
 
 def render_alone(html: str) -> bytes:
@@ -146,27 +152,3 @@ def rare_garbage_collection() -> Iterator[None]:
         yield
     finally:
         gc.set_threshold(*threshold)
-
-
-@contextmanager
-def remembered_lines() -> Iterator[None]:
-    """The same words in the same type are broken into lines once: most of those on cards are there many times.
-
-    WeasyPrint draws a line by setting it anew, so that several boxes may have the same one.
-    """
-    names = [name for name in INITIAL_VALUES if OF_LINES.fullmatch(name)]
-    lines: dict[tuple[Any, ...], Any] = {}
-
-    def split(text: str, style: Any, context: Any, *about: Any, **flags: Any) -> Any:
-        if not hasattr(style, "of_lines"):
-            style.of_lines = repr([style[name] for name in names])
-        key = (text, style.of_lines, about, *flags.items())
-        if key not in lines:
-            lines[key] = split_first_line(text, style, context, *about, **flags)
-        return lines[key]
-
-    inline.split_first_line = preferred.split_first_line = split
-    try:
-        yield
-    finally:
-        inline.split_first_line = preferred.split_first_line = split_first_line

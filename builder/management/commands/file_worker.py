@@ -48,14 +48,13 @@ def look_around() -> None:
 
 def load_everything() -> None:
     """Load what every sheet needs, so that each fork has it: books, templates, fonts, WeasyPrint."""
-    pdf.typography()
     with override("fr"):
         html = [
             sheet_html(ExportSource(loaded).sheet(), PrintChoices(layout))
             for loaded in map(LoadedRoster.from_data, example_documents())
             for layout in LAYOUTS
         ]
-    for text in html[:1]:
+    for text in html[:: len(LAYOUTS)]:  # of each game: what its sheets have alike is in the memory of repeated.py
         pdf.render(text)
     gc.collect()
     gc.freeze()
