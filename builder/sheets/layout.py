@@ -1,8 +1,9 @@
 """A sheet on its paper: pages of cards and their backs, rows of the dense sheet, columns of texts."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import product
 from operator import itemgetter
 from typing import NamedTuple
 
@@ -31,7 +32,7 @@ from builder.sheets.parts import Passage, Plan, Sheet, count_words
 from builder.sheets.rows import Table, rows_of
 from builder.sheets.tables import TablePage, few_words, further_pages, one_page
 
-CROP_MARK = 8  # points
+CROP_MARK, ROUNDING = 8, 0.2  # points
 
 PLANS_ACROSS, PLAN_TITLE = 2, 20  # plans beside each other; points of the title of one, with its gap
 MOST_NEEDED = 3  # tables of the game: the first of them
@@ -48,8 +49,14 @@ class Box(NamedTuple):
     height: float
 
     @property
-    def style(self) -> str:
-        return f"left: {self.left:.2f}pt; top: {self.top:.2f}pt; width: {self.width:.2f}pt; height: {self.height:.2f}pt"
+    def at(self) -> str:
+        """Its place, as a style."""
+        return f"left: {self.left:.2f}pt; top: {self.top:.2f}pt; {self.size}"
+
+    @property
+    def size(self) -> str:
+        """Its size, as a style."""
+        return f"width: {self.width:.2f}pt; height: {self.height:.2f}pt"
 
 
 Printed = tuple[Box, Face | Tables]
@@ -58,12 +65,12 @@ Backs = Mapping[int, Face | None]  # by the `id` of what stands on the front
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """What is printed in a rectangle, whose class in `Pages.styles` is `place`: a face of a card, or tables in a type.
+    """What is printed in a rectangle: a face of a card, tables in a type, or nothing.
 
     type -- an index into `Metrics.module_tables`
     """
 
-    place: str
+    box: Box
     face: Face | None = None
     tables: Tables = ()
     type: int = 0
@@ -80,19 +87,17 @@ class Pages:
         small = SLEEVED if choices.in_sleeves else NORMAL
         self.metrics: Metrics = LARGE if choices.large_print else small
         self.maker = CardMaker(sheet, choices, self.metrics, self.paper)
-        self.places: dict[Box, str] = {}
 
     @cached_property
     def styles(self) -> str:
         """The styles that depend on the cards; those of the page are in _page.html, all others in static/print.css."""
-        self.card_pages, self.crop_marks  # noqa: B018  (they name the places)
-        width, height = self.paper.cards_size
+        height, cell = self.paper.cards_size[1], self.cell
         rules = [
-            f".cards {{ width: {width:.2f}pt; height: {height:.2f}pt }}",
+            f".cards {{ padding: {cell.top:.2f}pt 0 0 {cell.left:.2f}pt; height: {height:.2f}pt }}",
+            f".slots {{ width: {self.cells_across * cell.width + ROUNDING:.2f}pt }}",
             f".tables {{ width: {self.content[0] + 2 * COLUMN_GAP:.2f}pt }}",
             ".card .tables { width: auto }",
             f"body:not(.large) .kit {{ height: {self.paper.content_size[1] - 1:.1f}mm }}",
-            *(f".{name} {{ {box.style} }}" for box, name in self.places.items()),
         ]
         if self.choices.prints("roster"):
             rules += [f".column{number} {{ width: {width:.2f}pt }}" for number, width in enumerate(self.table.widths)]
@@ -162,8 +167,37 @@ class Pages:
             return []
         return self.sleeves() if self.choices.in_sleeves else self.modules()
 
-    def rectangle(self, box: Box) -> str:
-        return self.places.setdefault(box, f"place{len(self.places)}")
+    @cached_property
+    def cell(self) -> Box:
+        """The first place for a card on a page: the others stand beside and below it."""
+        return self.sleeve_grid if self.choices.in_sleeves else self.module_box(Place(0, 0, 0), Block())
+
+    @property
+    def cells_across(self) -> int:
+        return SLEEVES_ACROSS if self.choices.in_sleeves else self.maker.across
+
+    def in_flow(self, page: Iterable[Slot]) -> list[Slot]:
+        """The slots of a page in reading order, with an empty one for each place before the last where none is.
+
+        So each stands where it belongs by its size alone, and equal cards have equal styles.
+        """
+        slots = sorted(page, key=lambda slot: (slot.box.top, slot.box.left))
+        cell, taken, flow = self.cell, set[tuple[int, int]](), list[Slot]()
+        for slot in slots:
+            covered = self.cells_of(slot.box)
+            rows = range(covered[0][0] + 1)
+            before = [at for at in product(rows, range(self.cells_across)) if at < covered[0] and at not in taken]
+            flow += [Slot(cell) for _free in before]
+            flow.append(slot)
+            taken |= {*before, *covered}
+        return flow
+
+    def cells_of(self, box: Box) -> list[tuple[int, int]]:
+        """(row, column) of each place that a rectangle covers."""
+        left, top, width, height = self.cell
+        first = round((box.top - top) / height), round((box.left - left) / width)
+        down, across = round(box.height / height), round(box.width / width)
+        return [(first[0] + y, first[1] + x) for y in range(down) for x in range(across)]
 
     def modules(self) -> list[list[Slot]]:
         """Cards on modules of one size, in the order of the list; free ones take the tables of the game."""
@@ -181,8 +215,7 @@ class Pages:
         free = free_modules(blocks, places, maker.across)
         for at, tables in zip(free, maker.tables(len(free)), strict=False):
             pages[at.page].append((self.module_box(at, Block()), tables))
-        fronts = [sorted(page, key=lambda slot: (slot[0].top, slot[0].left)) for page in pages]
-        return list(self.with_backs(fronts, {id(face): back for face, back in pairs}))
+        return list(self.with_backs(pages, {id(face): back for face, back in pairs}))
 
     def module_pairs(self) -> Iterator[tuple[Face, Face | None]]:
         """Each front with its back; without backs, what a card goes on with is a front too."""
@@ -226,7 +259,7 @@ class Pages:
         return Box((page_width - SLEEVES_ACROSS * width) / 2, (page_height - SLEEVES_DOWN * height) / 2, width, height)
 
     @cached_property
-    def crop_marks(self) -> list[str]:
+    def crop_marks(self) -> list[Box]:
         """The places of the marks around cards for sleeves; other cards are cut along their dashed edges."""
         if not self.choices.in_sleeves:
             return []
@@ -235,7 +268,7 @@ class Pages:
         rows = [top + number * height for number in range(SLEEVES_DOWN + 1)]
         upright = [Box(x, y, 0, CROP_MARK) for x in columns for y in (rows[0] - CROP_MARK - 2, rows[-1] + 2)]
         level = [Box(x, y, CROP_MARK, 0) for y in rows for x in (columns[0] - CROP_MARK - 2, columns[-1] + 2)]
-        return [self.rectangle(box) for box in upright + level]
+        return upright + level
 
     def sleeves(self) -> list[list[Slot]]:
         """Cards of 63 x 88 mm, in the order of the list.
@@ -275,16 +308,16 @@ class Pages:
         """Each page of cards and that of their backs, mirrored, as a printer turns it over its long edge."""
         width = self.paper.cards_size[0]
         for page in fronts:
-            yield [self.slot(box, printed) for box, printed in page]
+            yield self.in_flow(self.slot(box, printed) for box, printed in page)
             if self.choices.sides == "double":
                 mirrored = (
                     (box._replace(left=width - box.left - box.width), behind.get(id(printed))) for box, printed in page
                 )
-                yield [self.slot(box, back) for box, back in mirrored if back]
+                yield self.in_flow(self.slot(box, back) for box, back in mirrored if back)
 
     def slot(self, box: Box, printed: Face | Tables) -> Slot:
         return Slot(
-            self.rectangle(box),
+            box,
             face=printed if isinstance(printed, Face) else None,
             tables=() if isinstance(printed, Face) else printed,
             type=0 if isinstance(printed, Face) else self.maker.table_type(printed),

@@ -45,7 +45,7 @@ def split_once(text: str, style: Any, context: Any, *about: Any, **flags: Any) -
 
 
 def shared_attributes(*about: Any, **flags: Any) -> Iterator[tuple[Any, ...]]:
-    """As WeasyPrint's, with the same declarations for the same `style`: elements that have the same ones share styles."""
+    """As WeasyPrint's, with the same declarations for an equal `style`, by which it shares the styles of elements."""
     same: dict[str, Any] = {}
     for specificity, element, declarations, base_url in find_style_attributes(*about, **flags):
         yield specificity, element, same.setdefault(element.get("style"), declarations), base_url
