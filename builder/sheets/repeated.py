@@ -1,13 +1,20 @@
-"""What WeasyPrint would do again for each element of a sheet, though most of them are alike: done once."""
+"""What WeasyPrint would do again for each box of a sheet, though most of them are alike: done once.
+
+Each function here answers as WeasyPrint's of the same name does; `once` puts it in its place.
+"""
 
 import re
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from typing import Any
+from unittest.mock import patch
 
 from weasyprint import css
-from weasyprint.css.properties import INITIAL_VALUES
-from weasyprint.layout import inline, preferred
+from weasyprint.css.properties import INHERITED, INITIAL_NOT_COMPUTED, INITIAL_VALUES
+from weasyprint.formatting_structure.boxes import Box, PageBox
+from weasyprint.layout import absolute, block, inline, page, preferred, table
+from weasyprint.layout import float as floats
+from weasyprint.layout.percent import resolve_percentages
 from weasyprint.text.line_break import split_first_line
 
 # The properties of a style that lines are broken by.
@@ -16,26 +23,41 @@ OF_LINES = re.compile(
 )
 NAMES = [name for name in INITIAL_VALUES if OF_LINES.fullmatch(name)]
 MOST_LINES = 20_000  # about a kilobyte each
+SIDES = ("top", "right", "bottom", "left")
+# What a box has resolved from its style and the block that it stands in.
+RESOLVED = (
+    *(f"{name}_{side}" for name in ("margin", "padding") for side in SIDES),
+    *(f"border_{side}_width" for side in SIDES),
+    *(f"{least}{side}" for least in ("", "min_", "max_") for side in ("width", "height")),
+)
+# Properties without a declaration that are as in the element above, or as they are at first.
+AS_ABOVE = frozenset(INHERITED)
+AS_FIRST = frozenset(
+    name
+    for name in INITIAL_VALUES.keys() - INHERITED - INITIAL_NOT_COMPUTED - {"page", "position", "float"}
+    if not name.startswith("text_decoration_")
+)
+find_style_attributes, missing = css.find_style_attributes, css.ComputedStyle.__missing__
 _lines: dict[tuple[Any, ...], Any] = {}
-find_style_attributes = css.find_style_attributes
 
 
 @contextmanager
 def once() -> Iterator[None]:
-    """Inside, equal lines are broken once in this process, and elements with equal styles share them."""
+    """Inside, WeasyPrint does nothing again that it did for an equal line (in this process), style or box."""
     if len(_lines) > MOST_LINES:
         _lines.clear()
-    inline.split_first_line = preferred.split_first_line = split_once
-    css.find_style_attributes = shared_attributes
-    try:
+    with ExitStack() as patches:
+        for module in (inline, preferred):
+            patches.enter_context(patch.object(module, "split_first_line", split_line))
+        for module in (absolute, block, floats, inline, page, table):
+            patches.enter_context(patch.object(module, "resolve_percentages", resolve))
+        patches.enter_context(patch.object(css, "find_style_attributes", style_attributes))
+        patches.enter_context(patch.object(css.ComputedStyle, "__missing__", value_of))
         yield
-    finally:
-        inline.split_first_line = preferred.split_first_line = split_first_line
-        css.find_style_attributes = find_style_attributes
 
 
-def split_once(text: str, style: Any, context: Any, *about: Any, **flags: Any) -> Any:
-    """As WeasyPrint's: it draws a line by setting it anew, so that several boxes may have the same one."""
+def split_line(text: str, style: Any, context: Any, *about: Any, **flags: Any) -> Any:
+    """`split_first_line`: WeasyPrint draws a line by setting it anew, so that several boxes may have the same one."""
     if not hasattr(style, "of_lines"):
         style.of_lines = repr([style[name] for name in NAMES])
     key = (text, style.of_lines, about, *flags.items())
@@ -44,8 +66,33 @@ def split_once(text: str, style: Any, context: Any, *about: Any, **flags: Any) -
     return _lines[key]
 
 
-def shared_attributes(*about: Any, **flags: Any) -> Iterator[tuple[Any, ...]]:
-    """As WeasyPrint's, with the same declarations for an equal `style`, by which it shares the styles of elements."""
+def style_attributes(*about: Any, **flags: Any) -> Iterator[tuple[Any, ...]]:
+    """`find_style_attributes`, with the same declarations for an equal `style`, by which elements share a style."""
     same: dict[str, Any] = {}
     for specificity, element, declarations, base_url in find_style_attributes(*about, **flags):
         yield specificity, element, same.setdefault(element.get("style"), declarations), base_url
+
+
+def value_of(style: Any, name: str) -> Any:
+    """`ComputedStyle.__missing__`, without its way for what no stylesheet says; none of ours has logical properties."""
+    if name not in style.cascaded:
+        if name in AS_FIRST:
+            style[name] = INITIAL_VALUES[name]
+            return style[name]
+        if name in AS_ABOVE and style.parent_style is not None:
+            style[name] = style.parent_style[name]
+            return style[name]
+    return missing(style, name)
+
+
+def resolve(box: Any, containing_block: Any) -> None:
+    """`resolve_percentages`: lengths of boxes of one style in blocks of one size are equal."""
+    if isinstance(box, PageBox) or box.style["border_collapse"] == "collapse":  # there borders are those of the table
+        return resolve_percentages(box, containing_block)
+    block = containing_block
+    size = (block.width, block.height) if isinstance(block, Box) else tuple(block)
+    resolved = box.style.__dict__.setdefault("resolved", {})
+    if size not in resolved:
+        resolve_percentages(box, block)
+        resolved[size] = {name: getattr(box, name) for name in RESOLVED}
+    return box.__dict__.update(resolved[size])
