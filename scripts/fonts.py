@@ -11,7 +11,7 @@ from fontTools.varLib.instancer import instantiateVariableFont
 
 ROOT = Path(__file__).resolve().parent.parent
 MODULES = ROOT / "node_modules"
-FONTS = ROOT / "static" / "fonts"
+FONTS, PRINT = ROOT / "static" / "fonts", ROOT / "static" / "print"
 
 # Latin-1 and Latin Extended-A, French typography, arrows, signs of arithmetic, tick boxes and markers.
 TEXT = (
@@ -43,6 +43,13 @@ def narrowed(path, **axes):
     return TTFont(file, recalcTimestamp=False)
 
 
+def write_weights(name, *weights):
+    """Write single weights of a variable font for paper: WeasyPrint would make them again for each sheet."""
+    for weight in weights:
+        font = TTFont(FONTS / f"{name}.woff2", recalcTimestamp=False)
+        instantiateVariableFont(font, {"wght": weight}, inplace=True).save(PRINT / f"{name}-{weight}.woff2")
+
+
 def renamed(font, name):
     """Rename a font: Adobe reserves the name for unchanged fonts."""
     names = {1: name, 3: name, 4: name, 6: name.replace(" ", ""), 16: name, 25: name.replace(" ", "")}
@@ -60,6 +67,7 @@ def main():
     sans = narrowed(MODULES / "source-sans/VF/SourceSans3VF-Upright.ttf", wght=(400, 700))
     write_subset(renamed(sans, "Bivouac Sans"), TEXT, "bivouac-sans.woff2")
     shutil.copy(MODULES / "source-sans/LICENSE.md", FONTS / "LICENSE-bivouac-sans.md")
+    write_weights("bivouac-sans", 400, 600)
     for family, weights in {"barlow-condensed": (600, 700), "saira-stencil-one": (400,)}.items():
         folder = MODULES / "@fontsource" / family
         for weight in weights:
