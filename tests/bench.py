@@ -363,7 +363,8 @@ def bare(html):
     """The PDF by WeasyPrint alone, for comparison."""
     fonts = FontConfiguration()
     root = pdf.static_root().as_uri() + "/"
-    css = CSS(string=pdf.stylesheet(), base_url=root, url_fetcher=pdf.OwnFiles(), font_config=fonts)
+    texts = [(pdf.static_root() / file).read_text("utf-8") for file in pdf.Sheet(html).stylesheets]
+    css = CSS(string="".join(texts), base_url=root, url_fetcher=pdf.OwnFiles(), font_config=fonts)
     return parsed(html).write_pdf(stylesheets=[css], font_config=fonts, pdf_variant="pdf/ua-1")
 
 

@@ -73,10 +73,10 @@ class Sheet(HTML):
         return [stylesheet("elements.css")]
 
     @property
-    def stylesheets(self) -> list[CSS]:
+    def stylesheets(self) -> list[str]:
         """That of all sheets, then what `data-styles` says: few, as each element is held against each selector."""
         names = (name for body in self.etree_element.iter("body") for name in body.get("data-styles", "").split())
-        return [stylesheet("print.css"), *(stylesheet(f"print/{name}.css") for name in names)]
+        return ["print.css", *(f"print/{name}.css" for name in names)]
 
 
 @cache
@@ -148,7 +148,7 @@ def contents_of(rendered: Sequence[Document], contents: Contents, sides: str) ->
 
 def laid_out(html: str) -> Document:
     sheet = Sheet(html)
-    return sheet.render(stylesheets=sheet.stylesheets, font_config=fonts(), pdf_variant=VARIANT)
+    return sheet.render(stylesheets=[*map(stylesheet, sheet.stylesheets)], font_config=fonts(), pdf_variant=VARIANT)
 
 
 def render_alone(html: str) -> bytes:

@@ -91,7 +91,7 @@ def boxes(document, css_class):
 @lru_cache(2)
 def laid_out(document):
     """A document as it is laid out before it is drawn: a test looks at several classes of it."""
-    with pdf.rare_garbage_collection(), pdf.remembered_lines():
+    with pdf.rare_garbage_collection(), repeated.once():
         return pdf.laid_out(document)
 
 

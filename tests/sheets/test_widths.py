@@ -17,7 +17,11 @@ UNSET = {"Co", "Cn"}  # of private use, or no letter at all
 
 def other_families():
     """The fonts of the system that sheets name last."""
-    named = re.search(r'^html \{ font: .*?"DejaVu Sans", (.*?), sans-serif;', stylesheet(), re.MULTILINE)[1]
+    named = re.search(
+        r'^html \{ font: .*?"DejaVu Sans", (.*?), sans-serif;',
+        (static_root() / "print.css").read_text("utf-8"),
+        re.MULTILINE,
+    )[1]
     return [one.strip('"') for one in named.split(", ")]
 
 
