@@ -1,18 +1,25 @@
 """The PDF: nothing is fetched, the text is as typed, no card splits or spills, whatever the names."""
 
 import io
+import json
 import logging
 import re
 from dataclasses import replace
 from functools import lru_cache
+from xml.etree import ElementTree
 
 import pytest
 from pypdf import PdfReader
+from weasyprint.formatting_structure.boxes import BlockBox
 from weasyprint.text.line_break import split_first_line
 
+from builder.exports.formats.pdf import html
+from builder.exports.registry import ExportSource
 from builder.games.rbn.sheet.build import build_sheet
-from builder.sheets import pdf
-from builder.sheets.choices import PrintChoices
+from builder.lists.loaded import LoadedRoster
+from builder.registry import example_file
+from builder.sheets import pdf, repeated
+from builder.sheets.choices import PARTS, PrintChoices
 from builder.sheets.parts import BOX
 from builder.sheets.rendering import sheet_html
 from rules.registry import GAMES
@@ -291,15 +298,39 @@ def test_what_a_player_types_is_text(caplog):
     assert "<img" in text(reader)
 
 
-def test_words_are_broken_into_lines_once_in_each_type_and_width(monkeypatch):
+def test_words_are_broken_into_lines_once_in_each_type_and_width_for_all_sheets(monkeypatch):
     words, broken = "Panic at the fuel depot", []
 
     def counted(text, *about, **flags):
         broken.append(text)
         return split_first_line(text, *about, **flags)
 
-    monkeypatch.setattr(pdf, "split_first_line", counted)
+    monkeypatch.setattr(repeated, "split_first_line", counted)
     for styles in (("",), ("",) * 9, ("", "width: 90mm", "font-size: 20pt", "letter-spacing: 1pt") * 2):
         lines = "".join(f"<p style='{style}'>{words}</p>" for style in styles)
         pdf.render(f"<html lang=fr><title>x</title>{lines}")
-    assert broken.count(words) == 1 + 1 + 4
+    assert broken.count(words) == 4
+
+
+@pytest.mark.parametrize("form_feed", ["", "\f"], ids=["well-formed", "a letter that XML has not"])
+def test_a_sheet_is_read_with_all_that_is_written(form_feed):
+    sheet = pdf.Sheet(f"<html><body><p>Rust{form_feed} &amp; ruin</p></body></html>")
+    assert [element.text.replace("\f", "") for element in sheet.etree_element.iter("p")] == ["Rust & ruin"]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("game", GAMES)
+def test_every_sheet_is_well_formed(game):
+    for choices in (PrintChoices(parts=PARTS), PrintChoices("opponent"), PrintChoices(parts=("cards",), size="sleeve")):
+        source = ExportSource(
+            LoadedRoster.from_data(json.loads(example_file(game).read_text("utf-8"))), choices=choices
+        )
+        assert ElementTree.fromstring(html(source)).tag == "html"
+
+
+def test_elements_of_equal_styles_share_them():
+    page = "<html><body>{}</body></html>".format("<div style='width: 9pt'><p>Rust</p></div>" * 3)
+    with repeated.once():
+        (printed_page,) = pdf.laid_out(page).pages
+    styles = [id(box.style) for box in printed_page._page_box.descendants() if isinstance(box, BlockBox)]
+    assert len(set(styles[-6:])) == 2  # of three divisions and their paragraphs

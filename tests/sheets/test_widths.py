@@ -8,7 +8,7 @@ import pytest
 from fontTools.ttLib import TTFont
 from fontTools.varLib.instancer import instantiateVariableFont
 
-from builder.sheets.pdf import static_root, stylesheet
+from builder.sheets.pdf import static_root
 from builder.sheets.widths import FACES, break_lines, letter_width
 from tests.conftest import missing, program
 
