@@ -3,20 +3,16 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import product
-from operator import itemgetter
-from typing import NamedTuple
 
 from builder.sheets.cards import CardMaker, Face, Tables
 from builder.sheets.choices import PrintChoices
-from builder.sheets.grid import Block, Place, free_modules, placed
+from builder.sheets.grid import Block, Box, Grid, Place, free_places, placed
 from builder.sheets.head import head_height
 from builder.sheets.measure import Foot, foot_of, height
 from builder.sheets.paper import (
     COLUMN_GAP,
     DOWN,
     FOOTER_LETTERS,
-    FORMATS,
     LARGE,
     MOST_WORDS,
     NORMAL,
@@ -38,25 +34,6 @@ PLANS_ACROSS, PLAN_TITLE = 2, 20  # plans beside each other; points of the title
 MOST_NEEDED = 3  # tables of the game: the first of them
 FIXED_WORDS = 30  # of the headings that all rosters have, and of the footer
 LEAST_GAP = 16  # points between the units and the tables of rules
-
-
-class Box(NamedTuple):
-    """A rectangle on a page of cards, in points from its upper left corner."""
-
-    left: float
-    top: float
-    width: float
-    height: float
-
-    @property
-    def at(self) -> str:
-        """Its place, as a style."""
-        return f"left: {self.left:.2f}pt; top: {self.top:.2f}pt; {self.size}"
-
-    @property
-    def size(self) -> str:
-        """Its size, as a style."""
-        return f"width: {self.width:.2f}pt; height: {self.height:.2f}pt"
 
 
 Printed = tuple[Box, Face | Tables]
@@ -91,10 +68,10 @@ class Pages:
     @cached_property
     def styles(self) -> str:
         """The styles that depend on the cards; those of the page are in _page.html, all others in static/print.css."""
-        height, cell = self.paper.cards_size[1], self.cell
+        height, (cell, across, _down) = self.paper.cards_size[1], self.grid
         rules = [
             f".cards {{ padding: {cell.top:.2f}pt 0 0 {cell.left:.2f}pt; height: {height:.2f}pt }}",
-            f".slots {{ width: {self.cells_across * cell.width + ROUNDING:.2f}pt }}",
+            f".slots {{ width: {across * cell.width + ROUNDING:.2f}pt }}",
             f".tables {{ width: {self.content[0] + 2 * COLUMN_GAP:.2f}pt }}",
             ".card .tables { width: auto }",
             f"body:not(.large) .kit {{ height: {self.paper.content_size[1] - 1:.1f}mm }}",
@@ -162,166 +139,111 @@ class Pages:
 
     @cached_property
     def card_pages(self) -> list[list[Slot]]:
-        """The pages of cards: what stands on each, in reading order."""
+        """The pages of cards in the order of the list; places that stay free take the tables of the game."""
         if not self.choices.prints("cards"):
             return []
-        return self.sleeves() if self.choices.in_sleeves else self.modules()
+        grid, pairs = self.grid, [*self.pairs(), *((tables, None) for tables in self.maker.states)]
+        blocks = [self.block(front, back) for front, back in pairs]
+        places = placed(blocks, grid)
+        pages: list[list[Printed]] = [[] for _page in range(1 + max((at.page for at in places), default=-1))]
+        for pair, block, at in zip(pairs, blocks, places, strict=True):
+            box = grid.box(at, block)
+            boxes = self.halves(box, pair[0]) if self.folds and pair[1] else [box]
+            pages[at.page] += zip(boxes, pair, strict=False)
+        free = free_places(blocks, places, grid)
+        for at, tables in zip(free, self.maker.tables(len(free)), strict=False):
+            pages[at.page].append((grid.box(at, Block()), tables))
+        return list(self.with_backs(pages, {id(front): back for front, back in pairs}))
 
     @cached_property
-    def cell(self) -> Box:
-        """The first place for a card on a page: the others stand beside and below it."""
-        return self.sleeve_grid if self.choices.in_sleeves else self.module_box(Place(0, 0, 0), Block())
+    def grid(self) -> Grid:
+        """The places for cards on a page, in its middle."""
+        page_width, page_height = self.paper.cards_size
+        if self.choices.in_sleeves:
+            across, down, (width, height) = SLEEVES_ACROSS, SLEEVES_DOWN, (length * POINTS for length in SLEEVE)
+        else:
+            across, down, (width, height) = self.maker.across, DOWN, self.paper.module
+            width *= 2 / across
+        left, top = (page_width - across * width) / 2, (page_height - down * height) / 2
+        return Grid(Box(left, top, width, height), across, down)
 
-    @property
-    def cells_across(self) -> int:
-        return SLEEVES_ACROSS if self.choices.in_sleeves else self.maker.across
-
-    def in_flow(self, page: Iterable[Slot]) -> list[Slot]:
-        """The slots of a page in reading order, with an empty one for each place before the last where none is.
-
-        So each stands where it belongs by its size alone, and equal cards have equal styles.
-        """
-        slots = sorted(page, key=lambda slot: (slot.box.top, slot.box.left))
-        cell, taken, flow = self.cell, set[tuple[int, int]](), list[Slot]()
-        for slot in slots:
-            covered = self.cells_of(slot.box)
-            rows = range(covered[0][0] + 1)
-            before = [at for at in product(rows, range(self.cells_across)) if at < covered[0] and at not in taken]
-            flow += [Slot(cell) for _free in before]
-            flow.append(slot)
-            taken |= {*before, *covered}
-        return flow
-
-    def cells_of(self, box: Box) -> list[tuple[int, int]]:
-        """(row, column) of each place that a rectangle covers."""
-        left, top, width, height = self.cell
-        first = round((box.top - top) / height), round((box.left - left) / width)
-        down, across = round(box.height / height), round(box.width / width)
-        return [(first[0] + y, first[1] + x) for y in range(down) for x in range(across)]
-
-    def modules(self) -> list[list[Slot]]:
-        """Cards on modules of one size, in the order of the list; free ones take the tables of the game."""
-        maker = self.maker
-        pairs = list(self.module_pairs())
-        blocks = [self.block(face) for face, _back in pairs]
-        places = placed(blocks, maker.across)
-        pages: list[list[Printed]] = [[] for _page in range(1 + max((at.page for at in places), default=-1))]
-        for (face, back), block, at in zip(pairs, blocks, places, strict=True):
-            box = self.module_box(at, block)
-            if self.folds and back:
-                pages[at.page] += zip(self.halves(box, face), (face, back), strict=True)
-            else:
-                pages[at.page].append((box, face))
-        free = free_modules(blocks, places, maker.across)
-        for at, tables in zip(free, maker.tables(len(free)), strict=False):
-            pages[at.page].append((self.module_box(at, Block()), tables))
-        return list(self.with_backs(pages, {id(face): back for face, back in pairs}))
-
-    def module_pairs(self) -> Iterator[tuple[Face, Face | None]]:
-        """Each front with its back; without backs, what a card goes on with is a front too."""
+    def pairs(self) -> Iterator[tuple[Face | Tables, Face | None]]:
+        """Each front with its back; on modules without backs, what a card goes on with is a front too."""
         for card in self.maker.cards:
-            if self.choices.sides == "single":
-                yield from ((face, None) for face in self.maker.faces(card))
-            else:
+            if self.choices.in_sleeves or self.choices.sides != "single":
                 yield from self.maker.pairs(card)
+            else:
+                yield from ((face, None) for face in self.maker.faces(card))
 
     @property
     def folds(self) -> bool:
-        return self.choices.sides == "fold"
+        """Whether a back stands beside its front, to be folded behind it, and not on the page behind."""
+        return self.choices.sides == "fold" or (self.choices.in_sleeves and self.choices.sides == "single")
 
-    def block(self, face: Face) -> Block:
-        """The modules that a face takes, with its back where that is folded behind it."""
-        shape = face.card.format if face.part == 1 else FORMATS["module"]
-        across, down = (shape.across, shape.down) if self.maker.across == 2 else (1, shape.down * shape.across)
-        if self.folds:
-            across, down = (2, down) if across < self.maker.across else (across, min(DOWN, 2 * down))
-        return Block(across, down, joined=face.part == 2)
+    def block(self, front: Face | Tables, back: Face | None) -> Block:
+        """The places that a front takes, with its back where that is folded behind it."""
+        across, down = self.places_of(front)
+        if back and self.folds:
+            beside = across < self.grid.across
+            across, down = (2 * across, down) if beside else (across, min(self.grid.down, 2 * down))
+        return Block(across, down, joined=isinstance(front, Face) and front.part == 2)
 
-    def module_box(self, at: Place, block: Block) -> Box:
-        width, height = self.paper.cards_size
-        wide = self.paper.module[0] * (2 / self.maker.across)
-        left = (width - wide * self.maker.across) / 2
-        return Box(left + at.column * wide, at.row * height / DOWN, block.across * wide, block.down * height / DOWN)
+    def places_of(self, front: Face | Tables) -> tuple[int, int]:
+        """How many places beside and below each other a front takes."""
+        if self.choices.in_sleeves or not isinstance(front, Face) or front.part > 1:
+            return 1, 1
+        shape = front.card.format
+        return (shape.across, shape.down) if self.grid.across > 1 else (1, shape.across * shape.down)
 
-    def halves(self, box: Box, face: Face) -> tuple[Box, Box]:
+    def halves(self, box: Box, front: Face | Tables) -> tuple[Box, Box]:
         """The places of front and back: side by side, or above each other where the card is as wide as the page."""
-        if self.block(face).across > face.card.format.across:
+        if self.places_of(front)[0] < self.grid.across:
             half = box._replace(width=box.width / 2)
             return half, half._replace(left=box.left + half.width)
         half = box._replace(height=box.height / 2)
         return half, half._replace(top=box.top + half.height)
-
-    @property
-    def sleeve_grid(self) -> Box:
-        """The upper left one of the cards for sleeves; the others stand beside and below it."""
-        width, height = (length * POINTS for length in SLEEVE)
-        page_width, page_height = self.paper.cards_size
-        return Box((page_width - SLEEVES_ACROSS * width) / 2, (page_height - SLEEVES_DOWN * height) / 2, width, height)
 
     @cached_property
     def crop_marks(self) -> list[Box]:
         """The places of the marks around cards for sleeves; other cards are cut along their dashed edges."""
         if not self.choices.in_sleeves:
             return []
-        left, top, width, height = self.sleeve_grid
+        left, top, width, height = self.grid.cell
         columns = [left + number * width for number in range(SLEEVES_ACROSS + 1)]
         rows = [top + number * height for number in range(SLEEVES_DOWN + 1)]
         upright = [Box(x, y, 0, CROP_MARK) for x in columns for y in (rows[0] - CROP_MARK - 2, rows[-1] + 2)]
         level = [Box(x, y, CROP_MARK, 0) for y in rows for x in (columns[0] - CROP_MARK - 2, columns[-1] + 2)]
         return upright + level
 
-    def sleeves(self) -> list[list[Slot]]:
-        """Cards of 63 x 88 mm, in the order of the list.
-
-        What a card goes on with is its back: on the page behind it, or beside it, where it is folded. Places that stay
-        free take the tables of the game.
-        """
-        double = self.choices.sides == "double"
-        pairs = [pair for card in self.maker.cards for pair in self.maker.pairs(card)]
-        groups: list[list[Face | Tables]] = [
-            [front] if double or back is None else [front, back] for front, back in pairs
-        ]
-        pages = self.in_rows([*groups, *([tables] for tables in self.maker.states)])
-        return list(self.with_backs(pages, {id(front): back for front, back in pairs}))
-
-    def in_rows(self, groups: Sequence[Sequence[Face | Tables]]) -> list[list[Printed]]:
-        """Faces on pages of sleeves; those of a group stand in one row."""
-        left, top, width, height = self.sleeve_grid
-        each = SLEEVES_ACROSS * SLEEVES_DOWN
-        taken: dict[int, Face | Tables] = {}
-        place = 0
-        for group in groups:
-            if place % SLEEVES_ACROSS + len(group) > SLEEVES_ACROSS:
-                place += SLEEVES_ACROSS - place % SLEEVES_ACROSS
-            taken |= dict(enumerate(group, start=place))
-            place += len(group)
-        last = -(-place // each) * each
-        free = [number for number in range(last) if number not in taken]
-        taken |= dict(zip(free, self.maker.tables(len(free)), strict=False))
-        pages: list[list[Printed]] = [[] for _page in range(last // each)]
-        for number, printed in sorted(taken.items(), key=itemgetter(0)):
-            row, column = divmod(number % each, SLEEVES_ACROSS)
-            pages[number // each].append((Box(left + column * width, top + row * height, width, height), printed))
-        return pages
-
     def with_backs(self, fronts: Sequence[Sequence[Printed]], behind: Backs) -> Iterator[list[Slot]]:
         """Each page of cards and that of their backs, mirrored, as a printer turns it over its long edge."""
         width = self.paper.cards_size[0]
         for page in fronts:
-            yield self.in_flow(self.slot(box, printed) for box, printed in page)
+            yield self.in_flow(page)
             if self.choices.sides == "double":
                 mirrored = (
                     (box._replace(left=width - box.left - box.width), behind.get(id(printed))) for box, printed in page
                 )
-                yield self.in_flow(self.slot(box, back) for box, back in mirrored if back)
+                yield self.in_flow((box, back) for box, back in mirrored if back)
+
+    def in_flow(self, page: Iterable[Printed]) -> list[Slot]:
+        """What stands on a page in reading order, with an empty slot for each place before the last where nothing is.
+
+        So each stands where it belongs by its size alone, and equal cards have equal styles.
+        """
+        grid, taken, slots = self.grid, set[Place](), list[Slot]()
+        for box, printed in sorted(page, key=lambda pair: (pair[0].top, pair[0].left)):
+            covered = grid.places_under(box)
+            before = [at for at in grid.places() if at < covered[0] and at not in taken]
+            slots += [Slot(grid.cell) for _free in before]
+            slots.append(self.slot(box, printed))
+            taken |= {*before, *covered}
+        return slots
 
     def slot(self, box: Box, printed: Face | Tables) -> Slot:
-        return Slot(
-            box,
-            face=printed if isinstance(printed, Face) else None,
-            tables=() if isinstance(printed, Face) else printed,
-            type=0 if isinstance(printed, Face) else self.maker.table_type(printed),
-        )
+        if isinstance(printed, Face):
+            return Slot(box, face=printed)
+        return Slot(box, tables=printed, type=self.maker.table_type(printed))
 
     # --- the roster --------------------------------------------------------------------------------------------------
 

@@ -4,60 +4,63 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from builder.sheets.grid import Block, free_modules, modules, placed
+from builder.sheets.grid import Block, Box, Grid, free_places, placed
 from builder.sheets.paper import DOWN
 
+CELL = Box(0, 0, 97, 70)
+ONE, TWO = Grid(CELL, 1, DOWN), Grid(CELL, 2, DOWN)
 BLOCKS = st.lists(st.sampled_from([Block(), Block(1, 2), Block(2, 1), Block(2, 2)]), max_size=40)
-ACROSS = st.sampled_from([1, 2])
+NARROW = st.lists(st.sampled_from([Block(), Block(1, 2), Block(1, 4)]), max_size=40)
+CASES = st.one_of(st.tuples(BLOCKS, st.just(TWO)), st.tuples(NARROW, st.just(ONE)))
 
 
-def covered(blocks, across):
-    places = placed(blocks, across)
-    return [modules(place, min(block.across, across), block.down) for block, place in zip(blocks, places, strict=True)]
+def covered(blocks, grid):
+    return [grid.covered(place, block) for block, place in zip(blocks, placed(blocks, grid), strict=True)]
 
 
-@given(BLOCKS, ACROSS)
-def test_no_block_overlaps_another_or_leaves_its_page(blocks, across):
-    found = covered(blocks, across)
+@given(CASES)
+def test_no_block_overlaps_another_or_leaves_its_page(case):
+    found = covered(*case)
     assert sum(map(len, found)) == len(set().union(*found))
-    assert all(row < DOWN and column < across for block in found for _page, row, column in block)
+    assert all(row < DOWN and column < case[1].across for block in found for _page, row, column in block)
 
 
-@given(BLOCKS, ACROSS)
-def test_read_by_rows_blocks_keep_their_order(blocks, across):
-    places = placed(blocks, across)
+@given(CASES)
+def test_read_by_rows_blocks_keep_their_order(case):
+    places = placed(*case)
     assert places == sorted(places)
 
 
 @given(BLOCKS)
 def test_what_is_two_modules_high_ends_at_the_middle_or_the_foot(blocks):
-    assert all(place.row % 2 == 0 for block, place in zip(blocks, placed(blocks, 2), strict=True) if block.down == 2)
+    assert all(place.row % 2 == 0 for block, place in zip(blocks, placed(blocks, TWO), strict=True) if block.down == 2)
 
 
-@given(BLOCKS, ACROSS)
-def test_every_module_of_a_page_is_taken_or_free(blocks, across):
-    places = placed(blocks, across)
-    free = set(free_modules(blocks, places, across))
+@given(CASES)
+def test_every_module_of_a_page_is_taken_or_free(case):
+    blocks, grid = case
+    places = placed(blocks, grid)
+    free = set(free_places(blocks, places, grid))
     pages = 1 + max((place.page for place in places), default=-1)
-    taken = set().union(*covered(blocks, across))
+    taken = set().union(*covered(blocks, grid))
     assert taken.isdisjoint(free)
-    assert len(taken | free) == pages * DOWN * across
+    assert len(taken | free) == pages * DOWN * grid.across
 
 
 def test_copies_of_a_fighter_stand_side_by_side():
-    assert placed([Block()] * 4, 2) == [(0, 0, 0), (0, 0, 1), (0, 1, 0), (0, 1, 1)]
+    assert placed([Block()] * 4, TWO) == [(0, 0, 0), (0, 0, 1), (0, 1, 0), (0, 1, 1)]
 
 
 def test_what_follows_a_vehicle_stands_beside_it():
-    assert placed([Block(1, 2), Block(), Block(), Block()], 2) == [(0, 0, 0), (0, 0, 1), (0, 1, 1), (0, 2, 0)]
+    assert placed([Block(1, 2), Block(), Block(), Block()], TWO) == [(0, 0, 0), (0, 0, 1), (0, 1, 1), (0, 2, 0)]
 
 
 @pytest.mark.parametrize(("before", "place"), [(1, (0, 1, 0)), (2, (0, 1, 0))])
 def test_what_goes_on_stands_beside_the_first_part(before, place):
     """A card with a second part does not begin in the right column."""
-    places = placed([*[Block()] * before, Block(), Block(joined=True)], 2)
+    places = placed([*[Block()] * before, Block(), Block(joined=True)], TWO)
     assert places[before:] == [place, (place[0], place[1], 1)]
 
 
 def test_in_large_print_cards_stand_below_each_other():
-    assert placed([Block(), Block(2, 1), Block(1, 2)], 1) == [(0, 0, 0), (0, 1, 0), (0, 2, 0)]
+    assert placed([Block(), Block(), Block(1, 2)], ONE) == [(0, 0, 0), (0, 1, 0), (0, 2, 0)]
