@@ -146,10 +146,12 @@ class Pages:
         blocks = [self.block(front, back) for front, back in pairs]
         places = placed(blocks, grid)
         pages: list[list[Printed]] = [[] for _page in range(1 + max((at.page for at in places), default=-1))]
-        for pair, block, at in zip(pairs, blocks, places, strict=True):
+        for (front, back), block, at in zip(pairs, blocks, places, strict=True):
             box = grid.box(at, block)
-            boxes = self.halves(box, pair[0]) if self.folds and pair[1] else [box]
-            pages[at.page] += zip(boxes, pair, strict=False)
+            if self.folds and back:
+                pages[at.page] += zip(self.halves(box, front), (front, back), strict=True)
+            else:
+                pages[at.page].append((box, front))
         free = free_places(blocks, places, grid)
         for at, tables in zip(free, self.maker.tables(len(free)), strict=False):
             pages[at.page].append((grid.box(at, Block()), tables))
