@@ -110,8 +110,9 @@ def test_only_the_rooms_of_rows_know_django():
     assert importers("django", [path for path in sources("rules") if not WITH_DJANGO.fullmatch(str(path))]) == []
 
 
-def test_only_pdf_imports_weasyprint():
-    assert importers("weasyprint", sources("rules", "builder", "config")) == ["builder/sheets/pdf.py"]
+def test_only_two_files_of_sheets_import_weasyprint():
+    files = ["builder/sheets/pdf.py", "builder/sheets/repeated.py"]
+    assert importers("weasyprint", sources("rules", "builder", "config")) == files
 
 
 def games_beside(path, own):

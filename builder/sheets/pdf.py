@@ -12,9 +12,8 @@ from urllib.parse import urlsplit
 from urllib.request import url2pathname
 from xml.etree import ElementTree
 
-from cssselect2 import ElementWrapper
 from django.conf import settings
-from weasyprint import CSS, HTML
+from weasyprint import CSS, HTML, cssselect2
 from weasyprint.document import Document
 from weasyprint.text.fonts import FontConfiguration
 from weasyprint.urls import URLFetcher, URLFetcherResponse
@@ -67,7 +66,7 @@ class Sheet(HTML):
         except ElementTree.ParseError:  # letters that no XML may have, such as a form feed in a note
             super().__init__(string=html, base_url=self.base_url, url_fetcher=self.url_fetcher)
         else:
-            self.wrapper_element = ElementWrapper.from_html_root(self.etree_element)
+            self.wrapper_element = cssselect2.ElementWrapper.from_html_root(self.etree_element)
 
     def _ua_stylesheets(self, forms: bool = False) -> list[CSS]:
         return [stylesheet("elements.css")]
