@@ -259,7 +259,7 @@ def lines_of(text: str, size: float, width: float, glyph_width: Glyphs = title_w
 def narrowed(item: CardItem, width: float, size: float, metrics: Metrics) -> CardItem:
     """An item for a column so wide: fewer figures side by side in a narrow one, a long text below its dice."""
     if isinstance(item, FigureRow):
-        most = max(1, int(width // max(metrics.column * 0.9, longest_word(item) * metrics.label + BOX_PADDING)))
+        most = max(1, int(width // max(metrics.column * 0.9, longest_word(item) * metrics.caption[0] + BOX_PADDING)))
         rows = -(-len(item.figures) // most)
         return replace(item, across=-(-len(item.figures) // rows)) if item.across > most else item
     if isinstance(item, BoxTable):
@@ -320,10 +320,10 @@ def ticks_height(line: TickLine, width: float, _size: float, _leading: float, me
 
 def groups_height(tracks: Iterable[Track], width: float, metrics: Metrics) -> float:
     """The height of groups of boxes one after the other; a group that is wider than a line is broken."""
-    glyphs = with_ticks(metrics.foot_type, metrics, bold_width)
+    glyphs = with_ticks(metrics.caption[0], metrics, bold_width)
     lines, left = 1, width
     for track in tracks:
-        need = text_width(f"{track.label} {track.boxes}", metrics.foot_type, glyphs) + GROUP_GAP
+        need = text_width(f"{track.label} {track.boxes}", metrics.caption[0], glyphs) + GROUP_GAP
         if need - GROUP_GAP > left and left < width:
             lines, left = lines + 1, width
         lines += int(need // width)

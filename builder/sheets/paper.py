@@ -91,14 +91,6 @@ class Metrics:
         size, leading = self.caption
         return self if size >= LEAST_TYPE else replace(self, caption=(LEAST_TYPE, leading * LEAST_TYPE / size))
 
-    @property
-    def label(self) -> float:
-        return self.caption[0]
-
-    @property
-    def foot_type(self) -> float:
-        return self.caption[0]
-
 
 NORMAL = Metrics(
     types=((10, 12.2), (9.4, 11.4), (8.8, 10.6), (8.4, 10), (8, 9.5)),

@@ -62,7 +62,6 @@ class Fact:
 class Track:
     """A state and its boxes to tick at the table: printed as one group, the label before its boxes.
 
-    short  -- a letter or two for the rows of a crowd card, whose title explains them
     key    -- of the marker that it is in a battle, the second of a card with the same one is "KEY-2"; "": it is none
     icon   -- an icon of static/icons.svg before the label
     effect -- what each of its boxes brings, in two or three words behind the label: "−1D6 to all"
@@ -73,7 +72,6 @@ class Track:
 
     label: str
     boxes: str
-    short: str = ""
     key: str = ""
     icon: str = ""
     effect: str = ""
@@ -122,7 +120,7 @@ class DiceRow:
 class CardLine:
     """A line of a card.
 
-    tracks -- boxes to tick behind the text, each with its words; copies: once for each of these, by its number
+    tracks -- boxes to tick behind the text, each with its words
     asides -- figures in cells of the same width, which line up down the card
     rows   -- a weapon's dice by target, in the columns that the labels of its asides name
     text_is_below, ticks_by_name -- of its table where it stands: whether the text has no room beside the dice, whether
@@ -144,7 +142,6 @@ class CardLine:
     splits: bool = False
     icon: str = ""
     spare: bool = False
-    copies: tuple[int, ...] = ()
     rows: tuple[DiceRow, ...] = ()
     text_is_below: bool = False
     ticks_by_name: bool = False
@@ -177,12 +174,11 @@ class CardLine:
     def beside(self) -> CardLine:
         """What a weapon says beside or below its dice."""
         tracks = () if self.ticks_by_name else self.tracks
-        return CardLine(text=self.text, tracks=tracks, copies=self.copies)
+        return CardLine(text=self.text, tracks=tracks)
 
     @property
     def ticks(self) -> str:
-        groups = " ".join(track.group for track in self.tracks)
-        return ", ".join(f"{number}: {groups}" for number in self.copies) if self.copies else groups
+        return " ".join(track.group for track in self.tracks)
 
     @property
     def words(self) -> str:

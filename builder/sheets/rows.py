@@ -75,10 +75,6 @@ class Row:
         return self.count > BESIDE or len(self.life.boxes) > MOST_BOXES
 
     @property
-    def points(self) -> int | None:
-        return None if self.unit.cost is None else self.unit.cost * self.count
-
-    @property
     def tracks(self) -> tuple[Track, ...]:
         return self.unit.row.tracks
 
@@ -200,7 +196,7 @@ class Table:
 
     @property
     def title_size(self) -> float:
-        return max(TITLE, self.metrics.label)
+        return max(TITLE, self.metrics.caption[0])
 
     @cached_property
     def words_width(self) -> float:
@@ -259,10 +255,10 @@ class Table:
     @cached_property
     def track_widths(self) -> list[float]:
         """The widths of a unit's tracks one after the other, so that they line up; none where a line is too short."""
-        glyphs = with_ticks(self.metrics.foot_type, self.metrics, title_width)
+        glyphs = with_ticks(self.metrics.caption[0], self.metrics, title_width)
         of_rows = (
             [
-                text_width(f"{track.label} {track.boxes}", self.metrics.foot_type, glyphs) + TRACK_GAP
+                text_width(f"{track.label} {track.boxes}", self.metrics.caption[0], glyphs) + TRACK_GAP
                 for track in row.tracks
             ]
             for row in self.units

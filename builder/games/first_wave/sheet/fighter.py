@@ -180,29 +180,20 @@ def tracks(fighter: SurvivorAnalysis) -> Iterator[Track]:
     yield Track(
         _("Wounds"),
         wounds,
-        pgettext("letter for wounds", "W"),
         state.WOUNDS,
         icon="bleeding-wound",
         effect=_("−1D6 to all"),
         names=names,
         fatal=len(wounds),
     )
-    stunned = pgettext("letter for stunned", "S")
-    yield Track(
-        _("Stunned, disoriented"), BOX * 3, stunned, state.STUNNED, icon="knocked-out-stars", effect=_("−1\xa0action")
-    )
+    yield Track(_("Stunned, disoriented"), BOX * 3, state.STUNNED, icon="knocked-out-stars", effect=_("−1\xa0action"))
     yield Track(
         _("Infection"),
         BOX * LOST,
-        pgettext("letter for infection", "I"),
         state.INFECTION,
         icon="chemical-drop",
         fatal=LOST,
         names=("",) * (LOST - 1) + ("tombstone",),
     )
-    still = pgettext("letter for unconscious", "U")
-    yield Track(
-        _("Unconscious, immobilised"), BOX, still, state.STILL, icon="sleepy", note=_("does nothing next activation")
-    )
-    fire = pgettext("letter for on fire", "F")
-    yield Track(_("On fire"), BOX, fire, state.FIRE, icon="flame", note=_("end of turn: 5-6 a wound, else out"))
+    yield Track(_("Unconscious, immobilised"), BOX, state.STILL, icon="sleepy", note=_("does nothing next activation"))
+    yield Track(_("On fire"), BOX, state.FIRE, icon="flame", note=_("end of turn: 5-6 a wound, else out"))
