@@ -70,8 +70,8 @@ class Pages:
         """The styles that depend on the cards; those of the page are in _page.html, all others in static/print.css."""
         height, (cell, across, _down) = self.paper.cards_size[1], self.grid
         rules = [
-            f".cards {{ padding: {cell.top:.2f}pt 0 0 {cell.left:.2f}pt; height: {height:.2f}pt }}",
-            f".slots {{ width: {across * cell.width + ROUNDING:.2f}pt }}",
+            f".cards {{ height: {height:.2f}pt }}",
+            f".slots {{ left: {cell.left:.2f}pt; top: {cell.top:.2f}pt; width: {across * cell.width + ROUNDING:.2f}pt }}",
             f".tables {{ width: {self.content[0] + 2 * COLUMN_GAP:.2f}pt }}",
             ".card .tables { width: auto }",
             f"body:not(.large) .kit {{ height: {self.paper.content_size[1] - 1:.1f}mm }}",

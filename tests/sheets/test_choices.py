@@ -191,7 +191,7 @@ def test_backs_stand_behind_their_fronts(size, paper):
     found = boxes(laid_out)
     for front, back in zip(found[::2], found[1::2], strict=True):
         turned = [(width - box.left - box.width, box.top, box.width, box.height) for box in back]
-        assert [pytest.approx(one) for one in turned] == [tuple(box) for box in front]
+        assert [pytest.approx(one) for one in sorted(turned)] == [tuple(box) for box in sorted(front)]
 
 
 def test_cards_for_sleeves_are_63_by_88_millimetres_nine_to_a_page():
@@ -315,7 +315,7 @@ def test_large_print_has_no_type_under_12_points():
 def test_a_back_says_whole_rules_of_what_its_fighter_does():
     laid_out = pages(make.fighter("matraque", T="-"), make.fighter("arc", T=4), size="sleeve", sides="double")
     reference = {passage.title: passage for passage in laid_out.sheet.passages}
-    backs = [slot.face for slot in laid_out.card_pages[1]]
+    backs = [slot.face for slot in laid_out.card_pages[1] if slot.face]
     for face in backs:
         for table in (table for column in face.tables.columns for table in column):
             assert table == reference[table.title]
