@@ -65,7 +65,7 @@ def fit_name(text: str, width: float, metrics: Metrics) -> Name:
     """A name in the largest size that fits into `width` points of a card's bar; in the smallest it is cut."""
     for size, (points, _leading, most) in enumerate(metrics.names):
         face = stencil_width if size < STENCILLED else title_width
-        starts = break_lines(text, points, lambda _line: width, face)
+        starts = break_lines(text, points, width, face)
         if len(starts) <= most and line_stretch(text) * len(starts) <= most + 0.5:
             return Name(text, size, width)
     return Name(cut(text, starts[most], points, title_width), size, width, cut=True)

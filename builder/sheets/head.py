@@ -2,11 +2,11 @@
 
 from collections.abc import Iterable
 
-from builder.sheets.measure import foot_of, lines_of
+from builder.sheets.measure import foot_of
 from builder.sheets.paper import Metrics
 from builder.sheets.parts import Passage, Sheet, SheetFinding
 from builder.sheets.tables import content_height, passage_height
-from builder.sheets.widths import letter_width
+from builder.sheets.widths import letter_width, line_count
 
 FRAME, FRAME_PADDING = 18, 16  # around the text of a mission; beside it
 TITLE, INDENT, LONGEST_LEVEL = 21, 8, "Good to know"  # of findings
@@ -20,11 +20,11 @@ def head_height(sheet: Sheet, width: float, metrics: Metrics, findings: Iterable
     height += sum(frame_height(passage, width, metrics) for passage in sheet.brief)
     size, leading = metrics.small
     height += sum(
-        GAP + leading * len(lines_of(text, size, width, letter_width)) for text in (*sheet.notes, sheet.credit) if text
+        GAP + leading * line_count(text, size, width, letter_width) for text in (*sheet.notes, sheet.credit) if text
     )
     texts = [f"{LONGEST_LEVEL} {finding.about} · {finding.text} {finding.cite}" for finding in findings]
     height += TITLE * bool(texts)
-    return height + sum(leading * len(lines_of(text, size, width - INDENT, letter_width)) for text in texts)
+    return height + sum(leading * line_count(text, size, width - INDENT, letter_width) for text in texts)
 
 
 def frame_height(passage: Passage, width: float, metrics: Metrics) -> float:

@@ -71,7 +71,7 @@ class Pages:
         height, (cell, across, _down) = self.paper.cards_size[1], self.grid
         rules = [
             f".cards {{ height: {height:.2f}pt }}",
-            f".slots {{ left: {cell.left:.2f}pt; top: {cell.top:.2f}pt; width: {across * cell.width + ROUNDING:.2f}pt }}",
+            f".slots {{ {cell._replace(width=across * cell.width + ROUNDING).at} }}",
             f".tables {{ width: {self.content[0] + 2 * COLUMN_GAP:.2f}pt }}",
             ".card .tables { width: auto }",
             f"body:not(.large) .kit {{ height: {self.paper.content_size[1] - 1:.1f}mm }}",

@@ -27,9 +27,9 @@ from builder.sheets.parts import (
 from builder.sheets.widths import (
     Glyphs,
     bold_width,
-    break_lines,
     break_widths,
     letter_width,
+    line_count,
     line_stretch,
     text_width,
     title_width,
@@ -109,7 +109,7 @@ def words_height(
 def tick_lines(line: CardLine, width: float, size: float, metrics: Metrics) -> int:
     """The most lines over which the boxes of a line reach: each group stands in one."""
     glyphs = with_ticks(size, metrics)
-    most = 1 + len(break_lines(line.ticks, size, lambda _line: width, glyphs))
+    most = 1 + line_count(line.ticks, size, width, glyphs)
     groups = line.ticks.split(" ")
     return min(len(groups), most) if all(text_width(group, size, glyphs) <= width for group in groups) else most
 
@@ -119,11 +119,7 @@ def line_starts(
 ) -> list[int]:
     """The index at which each printed line of the words begins; an icon stands before the first."""
     first = ICON * size if line.icon else 0.0
-    return break_widths(
-        line.words,
-        widths_in(line, size, metrics, glyph_width),
-        lambda number: width - (first if number == 0 else 0),
-    )
+    return break_widths(line.words, widths_in(line, size, metrics, glyph_width), width, first)
 
 
 def widths_in(line: CardLine, size: float, metrics: Metrics, glyph_width: Glyphs) -> list[float]:
@@ -146,13 +142,13 @@ def dice_height(line: CardLine, width: float, size: float, leading: float, metri
     text = words_height(words, beside, size, leading, metrics, title_width) + 2 if beside else 0.0
     below = words_height(words, width, size, leading, metrics) if words.words and line.text_is_below else 0.0
     caption, caption_leading = metrics.caption
-    labels = max(len(lines_of(aside.label, caption, line.column - 2)) for aside in line.asides) * caption_leading
+    labels = max(line_count(aside.label, caption, line.column - 2) for aside in line.asides) * caption_leading
     names = names_height(line, width, metrics)
     if not line.rows:
         dice = metrics.dice + (0 if line.is_flat else labels)
         return ITEM_GAP + ROW_RULE + max(dice, names + text) + below
     lines = (
-        len(lines_of(row.target, scaled(TARGET[0], metrics), line.target_column - 1.6 * TARGET[0])) for row in line.rows
+        line_count(row.target, scaled(TARGET[0], metrics), line.target_column - 1.6 * TARGET[0]) for row in line.rows
     )
     rows = sum(ROW_RULE + max(metrics.dice, 1 + TARGET[1] * count) for count in lines)
     return ITEM_GAP + max(metrics.band, names + 2, labels + 2) + max(rows, text) + below
@@ -162,7 +158,7 @@ def names_height(line: CardLine, width: float, metrics: Metrics) -> float:
     """The height of a weapon's name before its dice, with the boxes behind it."""
     size, room = name_room(line, width, metrics)
     leading = NAME[1] * size / NAME[0]
-    return max(metrics.tick_line * line.ticks_by_name, leading * len(lines_of(line.head, size, room)))
+    return max(metrics.tick_line * line.ticks_by_name, leading * line_count(line.head, size, room))
 
 
 def name_room(line: CardLine, width: float, metrics: Metrics) -> tuple[float, float]:
@@ -212,10 +208,10 @@ def boxes_height(figures: Sequence[LabelledFigure], plain: bool, width: float, m
     inner = width / len(figures) - (PLAIN_BOX_PADDING if plain else BOX_PADDING)
     labels = [(figure.label, figure.note) if figure.note else (figure.label,) for figure in figures]
     size, leading = metrics.caption
-    most = max(sum(len(lines_of(text, size, inner)) for text in texts) for texts in labels)
+    most = max(sum(line_count(text, size, inner) for text in texts) for texts in labels)
     if plain:
         value_size, value_leading = scaled(PLAIN_VALUE[0], metrics), max(PLAIN_VALUE[1], leading)
-        lines = max(len(lines_of(figure.value, value_size, inner, bold_width)) for figure in figures)
+        lines = max(line_count(figure.value, value_size, inner, bold_width) for figure in figures)
         return max(metrics.plain_figure, PLAIN_PADDING + value_leading * lines + most * leading)
     dials = any(figure.value == COMPASS for figure in figures)
     value = max(metrics.value, DIAL * dials)
@@ -228,7 +224,7 @@ def stats_height(figures: Sequence[LabelledFigure], width: float, metrics: Metri
     inner = width / len(figures) - STAT_PADDING
 
     def high(figure: LabelledFigure) -> float:
-        lines = sum(len(lines_of(text, size, inner)) for text in (figure.label, figure.note) if text)
+        lines = sum(line_count(text, size, inner) for text in (figure.label, figure.note) if text)
         return (min(NOTED, metrics.stat) if figure.note else metrics.stat) + lines * leading + STAT_FRAME
 
     return max(metrics.stats, *map(high, figures))
@@ -246,14 +242,10 @@ def strips_height(row: Strips, width: float, _size: float, _leading: float, metr
     )
     headings = [strip.heading for strip in row.strips if strip.heading]
     left = width - sum(own + STRIP_PADDING for own in widths)
-    words = max((len(lines_of(heading, size, left / len(headings) - STRIP_PADDING)) for heading in headings), default=0)
+    words = max((line_count(heading, size, left / len(headings) - STRIP_PADDING) for heading in headings), default=0)
     small = max(map(len, cells), default=2) - 1 + (left < 0)
     boxes = small * leading + large_leading
     return STRIP_GAP + max(boxes, words * leading)
-
-
-def lines_of(text: str, size: float, width: float, glyph_width: Glyphs = title_width) -> list[int]:
-    return break_lines(text, size, lambda _line: width, glyph_width)
 
 
 def narrowed(item: CardItem, width: float, size: float, metrics: Metrics) -> CardItem:
@@ -308,7 +300,7 @@ def longest_word(row: FigureRow) -> float:
 
 @height.register
 def writing_height(writing: Writing, width: float, size: float, leading: float, metrics: Metrics) -> float:
-    label = len(break_lines(writing.words, size, lambda _line: width, with_ticks(size, metrics, bold_width))) - 1
+    label = line_count(writing.words, size, width, with_ticks(size, metrics, bold_width)) - 1
     return writing.lines * metrics.write + label * leading
 
 
@@ -339,7 +331,7 @@ def box_table_height(table: BoxTable, width: float, _size: float, _leading: floa
     size, leading = metrics.caption
     columns = zip(table.columns, box_columns(table, width, metrics), strict=True)
     labels = (
-        leading * len(lines_of(track.label, size, wide - CELL_GAP)) + metrics.tick * bool(track.icon)
+        leading * line_count(track.label, size, wide - CELL_GAP) + metrics.tick * bool(track.icon)
         for track, wide in columns
     )
     return TABLE_RULES + max(labels, default=0) + len(table.rows) * (metrics.tick_line + ROW_RULE)
@@ -383,7 +375,7 @@ def plan_height(plan: Plan, width: float, size: float, leading: float, metrics: 
 
     def high(region: Region, part: float) -> float:
         wide = width * part - PLAN_NUMBER
-        lines = sum(len(lines_of(words, size, wide)) for _number, words in region.rows)
+        lines = sum(line_count(words, size, wide) for _number, words in region.rows)
         return title + lines * leading + len(region.rows)
 
     sides = max(high(plan.left, PLAN_SIDE), high(plan.right, PLAN_SIDE), PLAN_SHAPE)
@@ -394,7 +386,7 @@ def plan_rows_height(plan: Plan, width: float, metrics: Metrics) -> float:
     """The height of a plan without its drawing: the sides one below the other, named at the left."""
     size, leading = metrics.caption
     words = [words for region in plan.regions for _number, words in region.rows]
-    lines = (len(lines_of(text, size, width * PLAN_WORDS - CELL_GAP)) for text in words)
+    lines = (line_count(text, size, width * PLAN_WORDS - CELL_GAP) for text in words)
     return PLAN_GAP / 2 + sum(leading * count + ROW_RULE for count in lines)
 
 

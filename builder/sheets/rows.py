@@ -25,7 +25,7 @@ from builder.sheets.parts import (
     copy_letters,
     count_words,
 )
-from builder.sheets.widths import Glyphs, break_lines, letter_width, text_width, title_width
+from builder.sheets.widths import Glyphs, break_lines, letter_width, line_count, text_width, title_width
 
 SILHOUETTE = 31  # points of its column
 NAME, COST = 0.175, 0.06  # parts of the table's width, with padding
@@ -299,7 +299,7 @@ class Table:
         return self.header_height + max(self.row_heights, default=0.0) + ROW_GAP
 
     def title_lines(self, column: Column) -> int:
-        return len(break_lines(column.title, self.title_size, lambda _line: column.width - PADDING, title_width))
+        return line_count(column.title, self.title_size, column.width - PADDING)
 
     def row_height(self, row: PrintedRow) -> float:
         """The height of the text and boxes of a row."""
@@ -341,7 +341,7 @@ class Table:
         self, words: str, width: float, glyphs: Glyphs = letter_width, size: float | None = None, bold: int = 0
     ) -> float:
         """The height of words in a cell so wide."""
-        starts = break_lines(words, size or self.size, lambda _line: width - PADDING, glyphs, bold)
+        starts = break_lines(words, size or self.size, width - PADDING, glyphs, bold)
         return len(starts) * self.leading
 
 

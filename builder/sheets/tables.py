@@ -5,10 +5,9 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import product
 
-from builder.sheets.measure import lines_of
 from builder.sheets.paper import COLUMN_GAP, Metrics
 from builder.sheets.parts import PAGE, Passage, signed
-from builder.sheets.widths import stencil_width, text_width, title_width
+from builder.sheets.widths import break_lines, line_count, stencil_width, text_width, title_width
 
 TITLE, TITLE_SIZE, TITLE_GAP = 18.5, 13, 6  # the height of a line of a title, its size, and the gap above it
 ROW_GAP, CELL_PADDING = 2, 4  # between rows; beside the text of a cell
@@ -111,24 +110,22 @@ def title_height(passage: Passage, width: float, cite: float) -> float:
     """The height of a title with its rule; a citation that has no room beside it stands below it."""
     words = passage.cite.partition(PAGE)[2]
     words = f"p. {words}" if words else passage.cite
-    lines = lines_of(passage.title, TITLE_SIZE, width, stencil_width)
+    lines = break_lines(passage.title, TITLE_SIZE, width, stencil_width)
     last = text_width(passage.title[lines[-1] :], TITLE_SIZE, stencil_width)
     below = last + text_width(f"  {words}", cite, title_width) > width
-    return TITLE_GAP + TITLE * len(lines) + (cite + 2) * below * len(lines_of(words, cite, width))
+    return TITLE_GAP + TITLE * len(lines) + (cite + 2) * below * line_count(words, cite, width)
 
 
 def content_height(passage: Passage, width: float, size: float, leading: float) -> float:
     """The height of a passage's text, its rows and its results."""
-    high = leading * len(lines_of(passage.text, size, width, title_width)) if passage.text else 0.0
+    high = leading * line_count(passage.text, size, width) if passage.text else 0.0
     part = left_part(passage.rows)
     high += sum(ROW_GAP + leading * row_lines(*row, width, size, part) for row in passage.rows)
     high += sum(MATRIX_GAP + leading * lines for lines in matrix_lines(passage, width, size))
     if passage.results:
         small, small_leading = RESULT if size < LARGE_TYPE else (size, leading)
         cells = zip(passage.results, passage.result_shares, strict=True)
-        most = max(
-            len(lines_of(words, small, width * share - MATRIX_PADDING, title_width)) for (_dice, words), share in cells
-        )
+        most = max(line_count(words, small, width * share - MATRIX_PADDING) for (_dice, words), share in cells)
         high += ROW_GAP + 2 + RESULT_NUMBER + small_leading * most
     return high
 
@@ -152,13 +149,12 @@ def row_lines(left: str, right: str, width: float, size: float, part: float) -> 
     figure, words = signed(right)
     room = width - SIGNED * size * bool(figure)
     beside = (part * width if words else room) if left else 0
-    lines = len(lines_of(left, size, beside - CELL_PADDING, title_width)) if left else 1
-    return max(lines, len(lines_of(words, size, room - beside - CELL_PADDING, title_width)) if words else 1)
+    lines = line_count(left, size, beside - CELL_PADDING) if left else 1
+    return max(lines, line_count(words, size, room - beside - CELL_PADDING) if words else 1)
 
 
 def matrix_lines(passage: Passage, width: float, size: float) -> Iterator[int]:
     """How many lines each row of a passage's matrix has."""
     for row in passage.matrix:
         cells = zip(row, passage.shares, strict=True)
-        lines = (lines_of(cell, size, width * share - MATRIX_PADDING, title_width) for cell, share in cells)
-        yield max(map(len, lines))
+        yield max(line_count(cell, size, width * share - MATRIX_PADDING) for cell, share in cells)

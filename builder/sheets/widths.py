@@ -77,25 +77,27 @@ def text_width(text: str, size: float, glyph_width: Glyphs = letter_width) -> fl
     return sum([glyph_width(letter) for letter in text]) * size
 
 
-def break_lines(
-    text: str, size: float, line_width: Callable[[int], float], glyph_width: Glyphs = letter_width, bold: int = 0
-) -> list[int]:
-    """The index in `text` at which each line begins, where lines break as early as they may.
+def line_count(text: str, size: float, width: float, glyph_width: Glyphs = title_width) -> int:
+    """How many lines `text` takes at most."""
+    return len(break_lines(text, size, width, glyph_width))
 
-    line_width -- the width in points of a line, by its number from 0
-    bold       -- so many letters at the beginning are bold
+
+def break_lines(text: str, size: float, width: float, glyph_width: Glyphs = letter_width, bold: int = 0) -> list[int]:
+    """The index in `text` at which each line of `width` points begins, where lines break as early as they may.
+
+    bold -- so many letters at the beginning are bold
 
     Words are parted by spaces, but not before signs that begin no line; a word wider than a line is broken anywhere, as
     the stylesheet does.
     """
     widths = [*map(bold_width, text[:bold]), *map(glyph_width, text[bold:])]
-    return break_widths(text, [width * size for width in widths], line_width)
+    return break_widths(text, [own * size for own in widths], width)
 
 
-def break_widths(text: str, widths: Sequence[float], line_width: Callable[[int], float]) -> list[int]:
-    """As `break_lines`, where each letter of the text has its own width in points."""
+def break_widths(text: str, widths: Sequence[float], width: float, indent: float = 0) -> list[int]:
+    """As `break_lines`, where each letter of the text has its own width in points; indent: of the first line."""
     ends = list(accumulate(widths, initial=0.0))
-    starts, left, index = [0], line_width(0), 0
+    starts, left, index = [0], width - indent, 0
     for word in BREAKS.split(text):
         end = index + len(word)
         need = ends[end] - ends[index]
@@ -104,15 +106,13 @@ def break_widths(text: str, widths: Sequence[float], line_width: Callable[[int],
             left -= ends[index] - ends[index - 1]
         if need > left and not first_in_line:
             starts.append(index)
-            left = line_width(len(starts) - 1)
-        left = break_word(range(index, end), text, ends, starts, left, line_width) if need > left else left - need
+            left = width
+        left = break_word(range(index, end), text, ends, starts, left, width) if need > left else left - need
         index = end + 1
     return starts
 
 
-def break_word(
-    letters: range, text: str, ends: list[float], starts: list[int], left: float, line_width: Callable[[int], float]
-) -> float:
+def break_word(letters: range, text: str, ends: list[float], starts: list[int], left: float, width: float) -> float:
     """Break a word behind a hyphen or anywhere: adds to `starts`, returns the width left on its last line.
 
     letters -- the word's place in the text
@@ -128,6 +128,6 @@ def break_word(
             need = ends[index + 1] - ends[index]
         if need > left and index > starts[-1]:
             starts.append(index)
-            left = line_width(len(starts) - 1)
+            left = width
         left -= ends[index + 1] - ends[index]
     return left

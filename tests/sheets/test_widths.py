@@ -9,7 +9,7 @@ from fontTools.ttLib import TTFont
 from fontTools.varLib.instancer import instantiateVariableFont
 
 from builder.sheets.pdf import static_root
-from builder.sheets.widths import FACES, break_lines, letter_width
+from builder.sheets.widths import FACES, break_lines, break_widths, letter_width
 from tests.conftest import missing, program
 
 UNSET = {"Co", "Cn"}  # of private use, or no letter at all
@@ -68,25 +68,29 @@ def test_no_letter_of_a_font_of_the_system_is_wider_than_counted(family):
 
 
 def test_a_text_breaks_between_words():
-    assert break_lines("aa aa aa", 10, lambda _line: 30) == [0, 6]
+    assert break_lines("aa aa aa", 10, 30) == [0, 6]
 
 
 def test_a_word_wider_than_a_line_breaks_anywhere():
-    assert break_lines("a " + "m" * 5, 10, lambda _line: 18) == [0, 2, 4, 6]
+    assert break_lines("a " + "m" * 5, 10, 18) == [0, 2, 4, 6]
 
 
 def test_bold_letters_take_more():
-    assert break_lines("aaa aaa", 10, lambda _line: 32.5) == [0]
-    assert break_lines("aaa aaa", 10, lambda _line: 32.5, bold=7) == [0, 4]
+    assert break_lines("aaa aaa", 10, 32.5) == [0]
+    assert break_lines("aaa aaa", 10, 32.5, bold=7) == [0, 4]
 
 
 def test_a_word_wider_than_a_line_breaks_behind_a_hyphen_first():
-    assert break_lines("aaa-aaaa", 10, lambda _line: 25) == [0, 4]
+    assert break_lines("aaa-aaaa", 10, 25) == [0, 4]
 
 
 def test_no_line_begins_with_a_sign():
-    assert break_lines("aa aa : b", 10, lambda _line: 24) == [0, 3]
+    assert break_lines("aa aa : b", 10, 24) == [0, 3]
 
 
-def test_a_text_takes_the_width_of_each_line():
-    assert break_lines("aa aa aa aa", 10, lambda line: 30 if line else 15) == [0, 3, 9]
+def test_the_first_line_may_be_shorter():
+    assert break_widths("aa aa aa aa", [10 * letter_width(letter) for letter in "aa aa aa aa"], 30, indent=15) == [
+        0,
+        3,
+        9,
+    ]
