@@ -28,7 +28,7 @@ from builder.sheets.parts import Passage, Plan, Sheet, count_words
 from builder.sheets.rows import Table, rows_of
 from builder.sheets.tables import TablePage, few_words, further_pages, one_page
 
-CROP_MARK, ROUNDING = 8, 0.2  # points
+CROP_MARK, ROUNDING = 8, 0.02  # points
 
 PLANS_ACROSS, PLAN_TITLE = 2, 20  # plans beside each other; points of the title of one, with its gap
 MOST_NEEDED = 3  # tables of the game: the first of them
@@ -45,12 +45,19 @@ class Slot:
     """What is printed in a rectangle: a face of a card, tables in a type, or nothing.
 
     type -- an index into `Metrics.module_tables`
+    side -- of what is higher than one place: -1 at the left, 1 at the right, where what follows stands at its left
     """
 
     box: Box
     face: Face | None = None
     tables: Tables = ()
     type: int = 0
+    side: int = 0
+
+    @property
+    def size(self) -> str:
+        """Its size, as a style: what stands at the left ends first, so that the next row begins there."""
+        return self.box._replace(height=self.box.height + self.side * ROUNDING).size
 
 
 class Pages:
@@ -238,7 +245,9 @@ class Pages:
             covered = grid.places_under(box)
             before = [at for at in grid.places() if at < covered[0] and at not in taken]
             slots += [Slot(grid.cell) for _free in before]
-            slots.append(self.slot(box, printed))
+            side = 1 if covered[0].column else -1
+            is_high = covered[-1].row > covered[0].row
+            slots.append(replace(self.slot(box, printed), side=side if is_high else 0))
             taken |= {*before, *covered}
         return slots
 
