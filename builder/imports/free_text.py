@@ -164,7 +164,7 @@ class FreeReader:
         scores = dict.fromkeys([usual, *self.kinds], 0)
         for kind in scores:
             matches = [self.vocabulary.match(piece, [kind]) for piece in pieces]
-            scores[kind] = sum(10 * (not match.choices[0].path) + 1 for match in matches if match.sure)
+            scores[kind] = sum(10 * self.vocabulary.is_type(match.choices[0]) + 1 for match in matches if match.sure)
         return max(scores, key=lambda kind: scores[kind])
 
     def mended(self, line: TextLine) -> TextLine:

@@ -20,7 +20,7 @@ from rules.text import Text
 # Of 100, by `ratio` of normalised names: sure at 80 with 5 ahead of the next, where it is a slip of the fingers. Other
 # scorers of rapidfuzz take parts of a name for the whole.
 SURE, AHEAD, LIKELY = 80, 5, 60
-LETTERS_A_SLIP, MOST_SLIPS = 5, 2  # one slip in five letters: "machine gun" is no "submachine gun"
+SHORTEST_SLIP, LETTERS_A_SLIP, MOST_SLIPS = 4, 5, 2  # letters of a word with one, letters for each of a name, in a name
 MOST_CHOICES = 5
 HEAD = ""
 SHORTEST_START, LEAST_START = 2, 10  # words and letters of the beginning of a game's name
@@ -36,11 +36,18 @@ def is_called(label: str, names: Set[str]) -> bool:
 
 
 def is_slip(name: str, meant: str) -> bool:
-    """Whether a normalised name is another that was mistyped, or stands in the plural."""
-    if [word.rstrip("sx") for word in name.split()] == [word.rstrip("sx") for word in meant.split()]:
+    """Whether a normalised name is another that was mistyped, or stands in the plural.
+
+    One slip a word: a "mitraillette" is no "mitrailleuse".
+    """
+    if name.replace(" ", "") == meant.replace(" ", ""):
         return True
-    most = min(len(name) // LETTERS_A_SLIP, MOST_SLIPS)
-    return OSA.distance(name, meant, score_cutoff=most) <= most
+    words, others = ([word.rstrip("sx") for word in text.split()] for text in (name, meant))
+    if len(words) == len(others):
+        slips = [OSA.distance(*pair) for pair in zip(words, others, strict=True)]
+        short = any(slip and len(word) < SHORTEST_SLIP for slip, word in zip(slips, words, strict=True))
+        return max(slips) <= 1 and sum(slips) <= MOST_SLIPS and not short
+    return len(name) >= LETTERS_A_SLIP * MOST_SLIPS and OSA.distance(name, meant) <= MOST_SLIPS
 
 
 @dataclass(frozen=True, slots=True)
