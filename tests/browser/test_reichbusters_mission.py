@@ -35,6 +35,7 @@ def due(phone, words):
 def chosen(phone, **fields):
     """Fill fields of the form; the page says after each what it comes to."""
     for name, value in fields.items():
+        phone.wait_for_load_state("networkidle")  # the answer to the field before is on the page
         field = phone.locator(f'#roll [name="{name}"]:not([type="hidden"])')
         if field.evaluate("one => one.tagName") == "SELECT":
             field.select_option(value)
