@@ -5,7 +5,7 @@ from collections import deque
 from html import unescape
 
 from django.test import Client
-from django.urls import Resolver404, get_resolver, resolve
+from django.urls import Resolver404, URLPattern, get_resolver, resolve
 from django.utils import timezone
 
 from builder.gatherings import services
@@ -86,7 +86,9 @@ def pages(client, begins):
 
 
 def routes():
-    return [pattern for occupation in get_resolver("builder.urls").url_patterns for pattern in occupation.url_patterns]
+    """The addresses of pages; the API has a resolver of its own among them."""
+    patterns = [one for occupation in get_resolver("builder.urls").url_patterns for one in occupation.url_patterns]
+    return [pattern for pattern in patterns if isinstance(pattern, URLPattern)]
 
 
 def is_file(route):
