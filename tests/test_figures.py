@@ -63,6 +63,7 @@ CONSTANTS = {  # of forms, texts and pages, not of a book
     "COPIES",  # figures that a card has boxes for
     "CONTACT",  # steps of a chart of the catalogue, in order
     "DIRECTIONS",  # degrees
+    "END",  # phases, in order
     "FEWEST_SIDES",
     "FOOT_BASE",  # of printed sheets; below they are held against the books
     "FREE_BREAKDOWNS",  # of a book, but whether an action suits is asked without a catalogue
@@ -77,13 +78,18 @@ CONSTANTS = {  # of forms, texts and pages, not of a book
     "MOST_AT_ONCE",
     "MOST_BY_HAND",
     "MOST_C",
+    "MOST_DAMAGE",
+    "MOST_DICE",
+    "MOST_FOES",
     "MOST_FREE",
     "MOST_MARKERS",
     "MOST_NAME",
     "MOST_NAMES",
+    "MOST_ON_CARD",
     "MOST_SCORED",
     "MOST_SUCCESSES",
     "MOST_TARGETS",
+    "MOST_TURNS",
     "MOST_WOUNDS",
     "NOISES",  # on a page
     "NUMBERS_INSIDE",

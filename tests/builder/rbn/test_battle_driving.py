@@ -237,5 +237,7 @@ def test_a_table_without_dice_is_read_at_once():
     row = stored.battle(lists=1)
     unit = next(path for path, one in stored.state(row).units_by_path.items() if one.kind == "vehicle")
     address = reverse("battle-action", args=[row.pk, "damage"])
-    page = stored.player(row).get(address, {"unit": unit, "side": "front", "successes": "1"})
-    assert f"add {unit}/breakdowns 1" in page.content.decode()
+    chosen, player = {"unit": unit, "side": "front", "successes": "1"}, stored.player(row)
+    assert 'name="accept"' in player.get(address, chosen).content.decode()
+    player.post(address, chosen | {"id": "a", "accept": "0"})
+    assert stored.state(row).number(f"{unit}/breakdowns") == 1

@@ -32,7 +32,7 @@ from rules.games.of_the_dead.play.figures import (
     UNCONSCIOUS,
 )
 from rules.games.of_the_dead.play.moving import MOVING
-from rules.games.of_the_dead.play.turns import END_TURN, NEXT_ROUND, PHASE, EndPhase, due, end_turn
+from rules.games.of_the_dead.play.turns import END_TURN, NAMES, NEXT_ROUND, PHASE, EndPhase, due, end_turn
 from rules.games.of_the_dead.play.zombies import zombies
 from rules.play.actions import Action, Notice, Words
 from rules.play.battle import (
@@ -91,7 +91,7 @@ def table(catalogue: Catalogue, _scenario: str | None, _sides: Sequence[BattleSi
         PHASE.rpartition("/")[2],
         bilingual(_("Phase")),
         BOXES,
-        most=3,
+        most=len(NAMES),
         start=1,
         cite=str(catalogue.reminders["tour"].cite),
     )

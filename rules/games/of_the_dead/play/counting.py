@@ -10,7 +10,7 @@ from rules.play.form import ActionForm
 from rules.play.marks import Mark
 from rules.text import Message, Text, _
 
-MOST_DICE = 40
+MOST_DICE, MOST_ON_CARD = 40, 20
 FOE = "foe-"
 
 

@@ -3,7 +3,17 @@
 from collections.abc import Iterator, Sequence
 
 from rules.games.of_the_dead.play import tokens
-from rules.games.of_the_dead.play.counting import FOE, Counts, Left, Pool, asked, fortune, left_of, number_pool
+from rules.games.of_the_dead.play.counting import (
+    FOE,
+    MOST_ON_CARD,
+    Counts,
+    Left,
+    Pool,
+    asked,
+    fortune,
+    left_of,
+    number_pool,
+)
 from rules.games.of_the_dead.play.figures import (
     CHARACTER,
     FIRE,
@@ -140,7 +150,7 @@ def own_dice(figure: Figure, form: ActionForm) -> Iterator[Modifier]:
         yield from figure.dice("combat")
     else:
         label = Message(_("{name}: dice on its card"), {"name": figure.called})
-        yield Modifier(form.number("own-dice", label, 0, 0, 20), Message(_("on its card")))
+        yield Modifier(form.number("own-dice", label, 0, 0, MOST_ON_CARD), Message(_("on its card")))
 
 
 @figure_action
@@ -153,7 +163,7 @@ def shoot(figure: Figure, form: ActionForm) -> Attempt:
     effective = form.flag("effective-range", rows["effective-range"].name)
     options = [Choice("none", _("No cover")), *(Choice(slug, rows[slug].name) for slug in COVERS)]
     cover = form.choice("cover", _("Cover"), options)
-    noise = form.number("noise", _("Noise on the weapon’s card"), 0, 0, 20)
+    noise = form.number("noise", _("Noise on the weapon’s card"), 0, 0, MOST_ON_CARD)
     if cover == "hidden":
         return Attempt(form.fields, notes=[Reason("", rows["hidden"].card, str(rows["hidden"].cite))])
     own = Pool(figure.called, [*figure.dice("combat"), *stealth(figure)])
@@ -217,7 +227,7 @@ def flee(figure: Figure, form: ActionForm) -> Attempt:
     cite, ruled = cite_of(figure, "flight"), ruling(figure, "otd-40")
     if figure.marked(UNCONSCIOUS) or figure.marked(STUN):
         return Attempt((), notes=[Reason("", _("Stunned or unconscious: no flight."), ruled)])
-    number = form.number("attackers", _("Attackers"), max(1, figure.marked(FOES)), 1, 20)
+    number = form.number("attackers", _("Attackers"), max(1, figure.marked(FOES)), 1, MOST_ON_CARD)
     own = Pool(figure.called, [*figure.dice("combat"), *figure.surrounded(), *form.free_modifier(of_figure=True)])
     other = number_pool(Message(_("Attackers")), number, cite)
     counts, against = own.counted(form, "", fiascos=False), other.counted(form, FOE, fiascos=False)

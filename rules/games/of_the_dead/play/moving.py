@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 
 from rules.catalogue import TableRow
 from rules.games.of_the_dead.play import tokens
-from rules.games.of_the_dead.play.counting import Counts, Pool, is_lucky, left_of, number_pool
+from rules.games.of_the_dead.play.counting import MOST_ON_CARD, Counts, Pool, is_lucky, left_of, number_pool
 from rules.games.of_the_dead.play.figures import (
     CHARACTER,
     FIRE,
@@ -189,7 +189,7 @@ def foe_dice(figure: Figure, form: ActionForm, path: str, attribute: str) -> tup
     name = foe.called if foe else Message(_("Opponent"))
     if foe and foe.is_known:
         return name, [*foe.dice(attribute)]
-    number = form.number("foe-dice", Message(_("{name}: dice on its card"), {"name": name}), 0, 0, 20)
+    number = form.number("foe-dice", Message(_("{name}: dice on its card"), {"name": name}), 0, 0, MOST_ON_CARD)
     return name, [Modifier(number, Message(_("on its card")))]
 
 
