@@ -1,5 +1,7 @@
 """Phase 2: all that is no fight: encouraging, recovering, operations, first aid, hiding, shouting, fire and blasts."""
 
+from collections.abc import Iterator
+
 from rules.games.of_the_dead.play import tokens
 from rules.games.of_the_dead.play.counting import FOE, Pool, fortune, left_of, number_pool
 from rules.games.of_the_dead.play.fighting import action, refusal
@@ -15,6 +17,7 @@ from rules.games.of_the_dead.play.figures import (
     STEALTH,
     STUN,
     UNCONSCIOUS,
+    ZELE,
     Figure,
     companions,
     with_stuns,
@@ -22,6 +25,7 @@ from rules.games.of_the_dead.play.figures import (
 from rules.games.of_the_dead.play.moving import STUMBLE, Reads, cite_of, figure_action, is_played, ruling
 from rules.play.actions import Action, Attempt, Choice, Proposal, Reason
 from rules.play.form import ActionForm
+from rules.play.marks import Mark
 from rules.text import Message, _
 
 MOST_TURNS, MOST_DAMAGE = 9, 20
@@ -69,20 +73,29 @@ def recover(figure: Figure, form: ActionForm) -> Attempt:
 
 @figure_action
 def operate(figure: Figure, form: ActionForm) -> Attempt:
-    """First aid, searching, repairing ...: at once, or over some turns without moving or attacking."""
+    """First aid, searching, repairing ...: at once, or over some turns without moving or attacking.
+
+    Its marker counts the turns with this one, for the end phase takes one off.
+    """
     if refused := [*refusal(figure, fights=False)]:
         return Attempt((), notes=refused)
     word = figure.catalogue.special_rules["operation"]
-    turns = form.number("turns", _("Further turns that it takes"), 0, 0, MOST_TURNS)
-    aided = form.choice(
-        "aid", _("First aid or fire put out"), [Choice("", _("Nobody")), *on_team(figure, BLEEDING, FIRE)]
-    )
-    patient = figure.other(aided) if aided else None
+    turns = form.number("turns", _("Further turns that it takes"), 0, 0, MOST_TURNS - 1)
+    aided = form.choice("aid", _("First aid or fire put out"), [Choice("", _("Nobody")), *patients(figure)])
     notes = [Reason(str(turns), _("Further turns without moving or attacking"), str(word.cite))] if turns else []
-    marks = [figure.set(OPERATION, turns)] * bool(turns)
-    for key in (BLEEDING, FIRE) if patient else ():
-        marks += [patient.set(key, 0)] if patient and patient.marked(key) else []
+    marks = [figure.set(OPERATION, turns + 1)]
+    marks += [Mark.set(aided, 0)] if aided else []
     return Attempt(form.fields, notes=notes, proposals=[Proposal(word.name, [*marks, *figure.done()])])
+
+
+def patients(figure: Figure) -> Iterator[Choice]:
+    """The paths of what first aid may end, one at a time; a fire is put out by somebody else of the team."""
+    words = figure.catalogue.special_rules
+    for key, word in ((BLEEDING, words["saignement"]), (FIRE, words["combustion"])):
+        for choice in on_team(figure, key):
+            if key != FIRE or choice.slug != figure.path:
+                values = {"target": choice.name, "reason": word.name}
+                yield Choice(f"{choice.slug}/{key}", Message(_("{target}: {reason}"), values))
 
 
 @figure_action
@@ -114,10 +127,29 @@ def stand_up(figure: Figure, form: ActionForm) -> Attempt:
 
 @figure_action
 def shout(figure: Figure, form: ActionForm) -> Attempt:
-    """Free, on top of any action."""
+    """Free, on top of any action of who may take one."""
+    if refused := [*refusal(figure, fights=False)]:
+        return Attempt((), notes=refused)
     gain, cite = figure.rule("shout").gain, figure.rule("shout").cite
     note = Reason(f"+{gain}", figure.catalogue.special_rules["bruit"].name, cite)
     return Attempt((), notes=[note], proposals=[Proposal(_("Shout"), tokens.lay(tokens.NOISE, gain))])
+
+
+@figure_action
+def leave_stealth(figure: Figure, form: ActionForm) -> Attempt:
+    """Of its own will in any phase: two strides more, and a Zèle in place of the stealth ("Phase de mouvement")."""
+    stealth, reach = figure.catalogue.special_rules["furtivite"], figure.rule("stealth").reach
+    cite = str(stealth.cite)
+    if not figure.marked(STEALTH):
+        return Attempt((), notes=[Reason("", _("Not in stealth."), cite)])
+    if figure.marked(STUN) or figure.marked(UNCONSCIOUS):
+        return Attempt((), notes=[Reason("", _("Stunned or unconscious: no special move."), cite)])
+    lines = [
+        Reason(f"{reach} cm", stealth.name, cite),
+        Reason("+1", figure.catalogue.special_rules["zele"].name, cite),
+    ]
+    marks = [figure.set(STEALTH, 0), figure.add(ZELE)]
+    return Attempt((), reasons=lines, proposals=[Proposal(_("Leave stealth, two strides"), marks)])
 
 
 # --- what befalls it ------------------------------------------------------------------------------------------------
@@ -180,6 +212,7 @@ DOING = {
     "recover": action(_("Recover"), recover, "brain"),
     "operate": action(_("Operation"), operate, "first-aid-kit"),
     "hide": action(_("Go into stealth"), hide, "robber"),
+    "leave-stealth": kept(_("Leave stealth"), leave_stealth, "walk"),
     "stand-up": action(_("Stand up"), stand_up, "person"),
     "shout": action(_("Shout"), shout, "screaming"),
     "catch-fire": kept(_("Catches fire"), catch_fire, "flame"),

@@ -19,6 +19,7 @@ from rules.games.of_the_dead.play.figures import (
     FIRE,
     FOES,
     LIFE,
+    OPERATION,
     PANIC,
     STEALTH,
     STUN,
@@ -32,7 +33,7 @@ from rules.games.of_the_dead.play.figures import (
     with_stuns,
 )
 from rules.games.of_the_dead.play.moving import NOBODY, Reads, cite_of, figure_action, foe_dice, is_played, ruling
-from rules.play.actions import Action, Attempt, Choice, Proposal, Reason, Words
+from rules.play.actions import Action, Attempt, Choice, Proposal, Reason
 from rules.play.battle import Battle
 from rules.play.entries import Modifier
 from rules.play.form import ActionForm
@@ -56,6 +57,8 @@ def refusal(figure: Figure, fights: bool = True) -> Iterator[Reason]:
         )
     elif fights and figure.marked(FIRE):
         yield Reason("", _("On fire: no attack."), str(words["combustion"].cite))
+    elif fights and figure.marked(OPERATION):
+        yield Reason("", _("Busy with an operation: no attack."), str(words["operation"].cite))
 
 
 def stealth(figure: Figure) -> Iterator[Modifier]:
@@ -66,12 +69,13 @@ def stealth(figure: Figure) -> Iterator[Modifier]:
 
 
 class Fight:
-    """An attack on somebody as it is chosen so far; a game's own part are the dice of both."""
+    """An attack on somebody as it is chosen so far; nobody in stealth is attacked ("Phase de mouvement")."""
 
     def __init__(self, figure: Figure, form: ActionForm, pool: str, against: str) -> None:
         self.figure, self.form, self.cite = figure, form, cite_of(figure, pool)
         paths = foes_of(figure.battle, figure.path)
-        choices = [Choice(path, figure.battle.called(path)) for path in paths]
+        seen = [path for path in paths if not figure.other(path).marked(STEALTH)]
+        choices = [Choice(path, figure.battle.called(path)) for path in seen]
         self.target = form.choice("foe", _("Against"), [*choices, Choice(NOBODY, _("Somebody else"))])
         self.foe = None if self.target == NOBODY else figure.other(self.target)
         self.name, self.defence = foe_dice(figure, form, self.target, against)
@@ -96,7 +100,7 @@ class Fight:
         left = left_of(Counts(counts.fiascos, 0, 0), self.of_ally).total
         dice = sum(modifier.dice for modifier in ally.dice("reflexes"))
         words = Message(
-            _("{name} is hit instead, defends with {dice}D, loses {n} life."),
+            _("The fiascos hit {name}, who defends with {dice}D and loses {n} life."),
             {"name": ally.called, "dice": max(0, dice), "n": left},
         )
         notes.append(Reason(str(left), words, ruling(figure, "otd-44")))
@@ -113,7 +117,7 @@ class Fight:
             other.uses_zele(form, foe, FOE, must=zele)
         counts, against = own.counted(form, ""), other.counted(form, FOE)
         left, marks = left_of(counts, against), [*own.discards, *other.discards]
-        notes = [*self.notes, *own.notes, *other.notes, *damage_lines(left, self.name, self.cite)]
+        notes = [*self.notes, *own.notes, *other.notes, *self.damage_lines(left)]
         marks += fortune(figure, counts, notes) + (fortune(foe, against, notes) if foe else [])
         if foe and left.total:
             marks += [foe.add(LIFE, -left.total)] if foe.has(LIFE) else []
@@ -124,12 +128,16 @@ class Fight:
         proposals = [Proposal(Message(_("Mark it: {n} damage"), {"n": left.total}), marks)]
         return Attempt(form.fields, reasons=[*own.reasons(), *other.reasons()], notes=notes, proposals=proposals)
 
-
-def damage_lines(left: Left, name: Words, cite: str) -> Iterator[Reason]:
-    """What is left after cancelling: damage, and the number of the critical damage card."""
-    yield Reason(str(left.total), Message(_("{name} loses {n} life."), {"name": name, "n": left.total}), cite)
-    if left.criticals:
-        yield Reason(str(left.criticals), _("Critical damage card: the line of this number."), cite)
+    def damage_lines(self, left: Left) -> Iterator[Reason]:
+        """What is left after cancelling: damage, and of criticals the card, for players' characters alone."""
+        values = {"name": self.name, "n": left.total}
+        yield Reason(str(left.total), Message(_("{name} loses {n} life."), values), self.cite)
+        if left.criticals and self.foe and self.foe.is_zombie:
+            cite = str(self.figure.catalogue.tables["zombies"].cite)
+            yield Reason(str(left.criticals), _("Criticals on a zombie: as its card says."), cite)
+        elif left.criticals:
+            words = _("Critical damage card: the one with this number on its back.")
+            yield Reason(str(left.criticals), words, ruling(self.figure, "otd-28"))
 
 
 @figure_action
@@ -228,7 +236,7 @@ def flee(figure: Figure, form: ActionForm) -> Attempt:
     if figure.marked(UNCONSCIOUS) or figure.marked(STUN):
         return Attempt((), notes=[Reason("", _("Stunned or unconscious: no flight."), ruled)])
     number = form.number("attackers", _("Attackers"), max(1, figure.marked(FOES)), 1, MOST_ON_CARD)
-    own = Pool(figure.called, [*figure.dice("combat"), *figure.surrounded(), *form.free_modifier(of_figure=True)])
+    own = Pool(figure.called, [*figure.dice("combat"), *form.free_modifier(of_figure=True)])
     other = number_pool(Message(_("Attackers")), number, cite)
     counts, against = own.counted(form, "", fiascos=False), other.counted(form, FOE, fiascos=False)
     left, reasons = left_of(counts, against).total, [*own.reasons(), *other.reasons()]

@@ -90,6 +90,11 @@ class Figure(ActingUnit):
     def initiative(self) -> int:
         return sum(part.dice for part in self.initiative_parts() if part.counts)
 
+    @property
+    def is_zombie(self) -> bool:
+        """Of the table, or a player's character who became one."""
+        return ZOMBIE in self.unit.facts
+
     # --- states -----------------------------------------------------------------------------------------------------
 
     @property

@@ -10,6 +10,7 @@ from rules.games.of_the_dead.play.figures import (
     FIRE,
     FOES,
     MORALE,
+    OPERATION,
     PANIC,
     PRONE,
     PRUDENCE,
@@ -32,7 +33,7 @@ from rules.play.marks import Mark
 from rules.text import Message, _
 
 CAREFUL, WALK, RUN = "prudent", "normal", "run"
-STAND, LEAVE, SNEAK = "stand-up", "leave-stealth", "sneak"
+STAND, SNEAK = "stand-up", "sneak"
 FASTER = {CAREFUL: WALK, WALK: RUN, RUN: SPRINT}  # who goes further (rulings otd-42)
 STUMBLE, ESCAPE = "stumble", "escape"  # slugs of actions
 NOBODY = "-"
@@ -54,7 +55,6 @@ def moves_of(figure: Figure) -> Iterator[Choice]:
         return
     if figure.marked(STEALTH):
         yield Choice(SNEAK, _("Stealthy"))
-        yield Choice(LEAVE, _("Leave stealth, two strides"))
     walks = (CAREFUL, WALK) if figure.marked(STUN) else (*rows,)
     yield from (Choice(slug, rows[slug].name) for slug in walks)
 
@@ -64,6 +64,9 @@ def move(figure: Figure, form: ActionForm) -> Attempt:
     """A move as it is announced, and as it became where it went further."""
     if figure.marked(UNCONSCIOUS):
         return Attempt((), notes=[Reason("", _("Unconscious: no move."))])
+    if figure.marked(OPERATION):
+        word = figure.catalogue.special_rules["operation"]
+        return Attempt((), notes=[Reason("", _("Busy with an operation: no move."), str(word.cite))])
     if figure.marked(FOES) and "free" not in form.sent:
         notes = [Reason("", _("Caught by an enemy: escape first."), cite_of(figure, ESCAPE))]
         return Attempt((), notes=notes, onward=[(f"{ESCAPE}?unit={figure.path}", _("Escape an attacker"))])
@@ -80,20 +83,17 @@ def move(figure: Figure, form: ActionForm) -> Attempt:
 
 def move_marks(figure: Figure, slug: str, beyond: bool) -> tuple[list[Mark], list[Reason]]:
     """What a move marks, and the lines that say so."""
-    words = figure.catalogue.special_rules
+    stealth = figure.catalogue.special_rules["furtivite"]
     row = figure.catalogue.tables["moves"].rows.get(slug)
-    if row is not None:
-        return marks_of_row(figure, row, beyond)
-    if slug == STAND:
+    if row is None and slug == STAND:
         return [figure.set(PRONE, 0)], [Reason("", _("Standing up takes this move."), ruling(figure, "otd-32"))]
-    stealth, reach = words["furtivite"], figure.rule("stealth").reach
-    if slug == SNEAK:
+    if row is None:
         return [], [Reason("", _("Half speed, in cover only."), str(stealth.cite))]
-    gains = [figure.set(STEALTH, 0), figure.add(ZELE)]
-    return gains, [
-        Reason(f"{reach} cm", stealth.name, str(stealth.cite)),
-        Reason("+1", words["zele"].name, str(stealth.cite)),
-    ]
+    marks, lines = marks_of_row(figure, row, beyond)
+    if figure.marked(STEALTH):
+        marks.append(figure.set(STEALTH, 0))
+        lines.append(Reason("×", _("Faster than half speed: stealth is lost."), str(stealth.cite)))
+    return marks, lines
 
 
 def marks_of_row(figure: Figure, row: TableRow, beyond: bool) -> tuple[list[Mark], list[Reason]]:
@@ -197,6 +197,8 @@ def foe_dice(figure: Figure, form: ActionForm, path: str, attribute: str) -> tup
 def escape(figure: Figure, form: ActionForm) -> Attempt:
     """Combat against the Combat of who has caught it, before its move."""
     cite = cite_of(figure, ESCAPE)
+    if figure.marked(UNCONSCIOUS):
+        return Attempt((), notes=[Reason("", _("Unconscious: no move."))])
     own = Pool(figure.called, [*figure.dice("combat"), *figure.surrounded(), *form.free_modifier(of_figure=True)])
     foe = foe_of(figure, form)
     counts, against = own.counted(form, "", fiascos=False), foe.counted(form, "foe-", fiascos=False)

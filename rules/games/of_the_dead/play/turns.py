@@ -21,6 +21,7 @@ from rules.games.of_the_dead.play.figures import (
     figures_in,
     panic_stuns,
     team_changes,
+    with_stuns,
 )
 from rules.play.acting_unit import NOTHING
 from rules.play.actions import Attempt, Notice, Proposal, Reason, Words
@@ -100,7 +101,8 @@ def dangers(battle: Battle, book: Catalogue) -> Iterator[Notice]:
         if figure.is_pinned and not figure.marked(PRONE):
             words = Message(_("{name}: surrounded by four or more, prone, one morale lost."), {"name": figure.called})
             marks = [figure.set(PRONE), figure.add(MORALE, figure.rule("pinned").gain)]
-            yield Notice(words, cite, side_of_path(figure.path), mark=command(marks), does=_("Mark it"))
+            mark = command(with_stuns(figure, marks))
+            yield Notice(words, cite, side_of_path(figure.path), mark=mark, does=_("Mark it"))
         elif figure.is_pinned:
             words = Message(
                 _("{name}: if only zombies surround it and nobody comes by next turn, it is dead."),
@@ -187,7 +189,7 @@ class EndPhase:
 
     def stun_of(self, figure: Figure) -> list[Mark]:
         """A stun after the tokens of this phase went off."""
-        if changed(self.battle, f"{figure.path}/{STUN}", self.marks) or figure.marked(UNCONSCIOUS):
+        if any(changed(self.battle, f"{figure.path}/{key}", self.marks) for key in (STUN, UNCONSCIOUS)):
             return [figure.set(STUN, 0), figure.set(UNCONSCIOUS)]
         return [figure.set(STUN, figure.rule("stun").most)]
 
