@@ -29,6 +29,7 @@ from rules.games.of_the_dead.document import (
     ATTRIBUTES,
     CARRIES,
     DOMAINS,
+    FOLLOWER_GAUGES,
     MARKERS,
     MODIFIED,
     STATES,
@@ -262,7 +263,8 @@ def follower_of(fields: Fields, before: Follower, catalogue: Catalogue) -> Follo
     kind = choice(fields, "type", catalogue.tables["followers"].rows, before.type)
     if not SLUG(kind):
         raise BadEdit(_("Choose from the list."))
-    return replace(before, name=words(fields, "name", TEXT, before.name), type=kind)
+    gauges = {key: whole_number(fields, key, getattr(before, key)) for key in FOLLOWER_GAUGES}
+    return replace(before, name=words(fields, "name", TEXT, before.name), type=kind, **gauges)
 
 
 add_trauma, change_trauma, remove_trauma = entry_edits("traumas", Trauma(), trauma_of)

@@ -21,7 +21,8 @@ from builder.lists.models import Roster
 from builder.web.forms import number_or_none, submitted_revision
 from builder.web.messages import message_of_edit
 from rules.games.of_the_dead.analysis import CharacterAnalysis
-from rules.games.of_the_dead.play.figures import LIFE, MORALE
+from rules.games.of_the_dead.document import Follower
+from rules.games.of_the_dead.play.figures import LIFE, MORALE, follower_key
 from rules.play.battle import OUT, BattleDocument
 
 PAGE = "epilogue"
@@ -119,16 +120,34 @@ def person(
         "zombie": fields.get(f"zombie-{index}", unit.zombie_type or ""),
         "text": fields.get(f"text-{index}", ""),
         "gains": fields.get(f"gains-{index}", ""),
+        "followers": [
+            (follower, follower_fields(follower, place, f"follower-{index}-{place}", left, fields))
+            for place, follower in enumerate(unit.followers)
+        ],
     }
 
 
+def follower_fields(
+    follower: Follower, place: int, field: str, left: Mapping[str, str], fields: Mapping[str, str]
+) -> list[tuple[str, str, str]]:
+    """(gauge, name of its field, number) of a follower."""
+    numbers = ((gauge, left.get(follower_key(gauge, place), blank(number))) for gauge, number in follower.gauges)
+    return [(gauge, f"{field}-{gauge}", fields.get(f"{field}-{gauge}", number)) for gauge, number in numbers]
+
+
 def left_by(character: CharacterAnalysis, battle: BattleDocument | None, path: str) -> Iterator[tuple[str, str]]:
-    """Life and morale as they are marked; who is out or has no life left is proposed as dead."""
+    """What is marked of life, morale and followers; who is out or has no life left is proposed as dead."""
     if battle is None or path not in battle.units_by_path:
         return
     for key, first in ((LIFE, character.first_life), (MORALE, character.first_morale)):
         number = battle.number(f"{path}/{key}")
         yield key, "" if number == first else str(number)
+    for place, follower in enumerate(character.unit.followers):
+        for gauge, before in follower.gauges:
+            key = follower_key(gauge, place)
+            number = battle.number(f"{path}/{key}")
+            if f"{path}/{key}" in battle.markers_by_path and (number or before is not None):
+                yield key, str(number)
     if character.played and (battle.number(f"{path}/{OUT}") or battle.number(f"{path}/{LIFE}") <= 0):
         yield "state", "dead"
 

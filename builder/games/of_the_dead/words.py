@@ -18,6 +18,7 @@ WORDS = {
     "modifier": Text("Modificateur", "Modifier"),
     "followers": Text("Suivants", "Followers"),
     "type": Text("Type", "Type"),
+    "lifetime": Text("Durée de vie", "Lifetime"),
     "markers": Text("Marqueurs", "Markers"),
 }
 

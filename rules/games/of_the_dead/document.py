@@ -14,6 +14,7 @@ DOMAINS = ("physical", "mental")
 Numbers = Annotated[tuple[tuple[str, int], ...], Map(None, Integer())]
 MODIFIED = (*ATTRIBUTES, "initiative")  # what equipment and traumas may change
 Modifier = Annotated[tuple[tuple[str, int], ...], Map(MODIFIED, Integer(-9, 9))]
+FOLLOWER_GAUGES = ("life", "morale", "lifetime")  # kept between games
 CARRIES = ("one-hand", "two-hands", "pocket", "stowed", "container", "worn")
 
 
@@ -45,8 +46,18 @@ class Thing:
 
 @dataclass(frozen=True, slots=True)
 class Follower:
+    """Who follows a character; `life`, `morale` and `lifetime` as it keeps them between games, None where not noted."""
+
     name: str = ""
     type: Reference = ""
+    life: int | None = None
+    morale: int | None = None
+    lifetime: int | None = None
+
+    @property
+    def gauges(self) -> tuple[tuple[str, int | None], ...]:
+        """(one of `FOLLOWER_GAUGES`, its number)."""
+        return tuple((key, getattr(self, key)) for key in FOLLOWER_GAUGES)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

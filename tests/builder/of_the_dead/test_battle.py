@@ -96,6 +96,18 @@ def test_what_is_marked_of_a_follower_stands_on_its_own_boxes():
     assert lines[-2:] == [[0, 0], [0, 2]]
 
 
+def test_a_follower_begins_with_the_gauges_that_it_kept():
+    data = played.example("of-the-dead")
+    rex = {"name": "Rex", "type": "animal", "life": 14, "morale": 2, "lifetime": 3}
+    data["units"][0]["followers"] = [{"name": "Médor", "type": "animal"}, rex]
+    battle = played.of(played.roster("of-the-dead", units=data["units"]))
+    keys = ("follower-life", "follower-life-2", "follower-morale-2", "follower-lifetime-2")
+    assert [played.state(battle).number(f"0/0.0/{key}") for key in keys] == [0, 14, 2, 3]
+    assert "0/0.0/follower-lifetime" not in played.state(battle).markers_by_path  # nothing is noted of Médor
+    played.send(played.player(battle), battle, "add 0/0.0/follower-life-2 1", "add 0/0.0/follower-lifetime-2 -1")
+    assert [played.state(battle).number(f"0/0.0/{key}") for key in (keys[1], keys[3])] == [15, 2]
+
+
 def test_a_battle_of_before_has_its_marks_of_followers_in_words():
     """Its keys had the follower's name; no box of today's sheet has them."""
     battle = with_followers("Médor", "Rex")

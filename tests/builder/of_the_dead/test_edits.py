@@ -181,6 +181,8 @@ def test_followers_are_added_changed_and_leave():
     gang = after(make.alone(), "add-follower 0", name="", type="drone")
     assert gang.units[0].followers == (Follower("", "drone"),)
     assert first(gang, "change-follower 0 0", name="Œil", type="libre").followers == (Follower("Œil", "libre"),)
+    gauges = {"life": "4", "morale": "0", "lifetime": ""}
+    assert first(gang, "change-follower 0 0", **gauges).followers == (Follower("", "drone", 4, 0),)
     assert first(gang, "remove-follower 0 0").followers == ()
 
 

@@ -10,7 +10,7 @@ from builder.battles import services as battles
 from builder.gatherings import services
 from builder.lists import history
 from builder.models import Chapter, Participation, RoleVote, Roster
-from rules.games.of_the_dead.document import Thing, Trauma
+from rules.games.of_the_dead.document import Follower, Thing, Trauma
 from rules.play.battle import Result, SideResult
 from tests import make
 from tests.battles import played
@@ -142,3 +142,26 @@ def test_the_end_of_a_battle_leads_on_to_the_epilogue(evening):
     row, _chapter, (mira, _tom) = evening
     shown = make.grant(gathered.player(mira), mira.roster).get(played.url("battle-end", row)).content.decode()
     assert f"{page(mira)}?battle={row.pk}" in shown
+
+
+def test_followers_keep_their_gauges_for_the_next_battle():
+    """Gauges and lifetime are kept between games ("Zone de jeu"); what was never noted and never marked stays so."""
+    _gang, (mira,) = gathered.gang("Mira")
+    roster = Roster.objects.get(pk=mira.roster_id)
+    history.apply(roster, "add-follower 0", {"name": "Rex", "type": "animal"}, roster.revision)
+    history.apply(roster, "change-follower 0 0", {"life": "4", "lifetime": "2"}, roster.revision)
+    row = battles.start([participant(roster)], None, "Le pont")
+    played.send(played.player(row), row, "add 0/0.0/follower-life -1", "add 0/0.0/follower-lifetime -1")
+    battles.end(row.pk, Result((SideResult("won"),)))
+    (person,) = owner(mira).get(page(mira)).context["people"]
+    ((_follower, gauges),) = person["followers"]
+    assert gauges == [
+        ("life", "follower-0-0-life", "3"),
+        ("morale", "follower-0-0-morale", ""),
+        ("lifetime", "follower-0-0-lifetime", "1"),
+    ]
+    accept(mira, **{field.replace("-", "__"): number for _key, field, number in gauges})
+    assert unit_of(mira).followers == (Follower("Rex", "animal", 3, None, 1),)
+    roster.refresh_from_db()
+    again = played.state(battles.start([participant(roster)], None, "La suite"))
+    assert [again.number(f"0/0.0/follower-{key}") for key in ("life", "morale", "lifetime")] == [3, 0, 1]

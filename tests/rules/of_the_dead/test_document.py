@@ -19,7 +19,7 @@ WHOLE = {
     "zombie_type": "zonard",
     "traumas": [{"name": "Sourd", "domain": "mental", "permanent": True}],
     "equipment": [{"name": "Sac", "carry": "container", "capacity": 2}],
-    "followers": [{"name": "Rex", "type": "animal"}],
+    "followers": [{"name": "Rex", "type": "animal", "life": 3, "morale": 0, "lifetime": 2}],
     "life": 0,
     "morale": 3,
     "reputation": -2,

@@ -30,6 +30,7 @@ from rules.games.of_the_dead.play.figures import (
     STEALTH,
     STUN,
     UNCONSCIOUS,
+    follower_key,
 )
 from rules.games.of_the_dead.play.moving import MOVING
 from rules.games.of_the_dead.play.turns import END_TURN, NAMES, NEXT_ROUND, PHASE, EndPhase, due, end_turn
@@ -66,12 +67,23 @@ def fit_unit(unit: BattleUnit, character: CharacterAnalysis, catalogue: Catalogu
 
 
 def fit_marker(marker: Marker, character: CharacterAnalysis) -> Marker:
-    """Life, morale and panic as they are now; fire and flight may bring more panic than morale."""
+    """Life, morale and panic as they are now, and what is noted of followers; all of it may grow."""
     now = {LIFE: character.life, MORALE: character.morale, PANIC: character.markers.get(PANIC, 0)}
+    now |= follower_gauges(character)
     if marker.key in now:
         start = max(0, min(MOST, now[marker.key]))
         return replace(marker, kind=COUNTER, most=MOST, free=0, start=start)
     return replace(marker, each_round=marker.each_round or marker.key in EACH_ROUND)
+
+
+def follower_gauges(character: CharacterAnalysis) -> dict[str, int]:
+    """The noted gauges of followers by the keys of their markers ("Zone de jeu")."""
+    gauges = (
+        (follower_key(gauge, place), number)
+        for place, follower in enumerate(character.unit.followers)
+        for gauge, number in follower.gauges
+    )
+    return {key: number for key, number in gauges if number is not None}
 
 
 def states(catalogue: Catalogue) -> Iterator[Marker]:

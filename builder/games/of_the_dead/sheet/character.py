@@ -8,7 +8,6 @@ from django.utils.translation import gettext as _
 from builder.games.of_the_dead.sheet.words import (
     NONE,
     boxes,
-    circles,
     gained_circles,
     modifier_words,
     row_name,
@@ -34,6 +33,7 @@ from builder.sheets.parts import (
 from builder.wording import clean, local
 from rules.games.of_the_dead.analysis import HANDS, POCKETS, CharacterAnalysis
 from rules.games.of_the_dead.document import ATTRIBUTES, CARRIES, DOMAINS, Follower, Trauma
+from rules.games.of_the_dead.play.figures import follower_key
 
 STUN_BOXES, TURN_BOXES, MOST_PANIC = 3, 3, 12
 BLEEDING = ("1", "knocked-out-stars", "sleepy")  # what it brings: a life, a stun, unconsciousness
@@ -314,17 +314,25 @@ def vocation(character: CharacterAnalysis) -> Iterator[CardItem]:
 
 
 def followers(character: CharacterAnalysis) -> Iterator[CardItem]:
-    """Each with gauges of its own, as many markers as its card says; its compass stands beside the character's."""
+    """Each with gauges of its own, filled as they are noted, with a lifetime only where one is noted.
+
+    Its compass stands beside the character's.
+    """
     tables = character.catalogue.tables
     names = [follower_name(follower, character) for follower in character.unit.followers]
     whose = numbered_names([name[:NAME_LETTERS] for name in names])
-    for follower, name, owner in zip(character.unit.followers, numbered_names(names), whose, strict=True):
+    gauge_names = {key: row_name(tables["gauges"], key) for key in ("life", "morale")} | {"lifetime": _("Lifetime")}
+    entries = zip(character.unit.followers, numbered_names(names), whose, strict=True)
+    for place, (follower, name, owner) in enumerate(entries):
         row = tables["followers"].rows.get(follower.type)
         kind = row_name(tables["followers"], follower.type)
         yield CardLine(name, kind if kind != name else "", title=True, icon=row.icon if row else "")
-        boxes = circles(FOLLOWER_MARKERS)
-        gauge_names = [(key, row_name(tables["gauges"], key)) for key in ("life", "morale")]
-        yield TickLine(tuple(Track(gauge, boxes, key=f"follower-{key}") for key, gauge in gauge_names), owner)
+        numbers = {key: n or 0 for key, n in follower.gauges if key != "lifetime" or n is not None}
+        tracks = (
+            Track(gauge_names[key], gained_circles(n, 0, FOLLOWER_MARKERS - n), key=follower_key(key, place))
+            for key, n in numbers.items()
+        )
+        yield TickLine(tuple(tracks), owner)
 
 
 def follower_name(follower: Follower, character: CharacterAnalysis) -> str:

@@ -20,6 +20,11 @@ INITIATIVE = "initiative"
 BOOK_KEYS = {"bleeding": BLEEDING}  # of the book's table of markers, where the sheet calls them otherwise
 
 
+def follower_key(gauge: str, place: int) -> str:
+    """The key of the marker for a gauge of a follower, counted from 0: "follower-life-2" is of the second."""
+    return f"{FOLLOWER}-{gauge}" + (f"-{place + 1}" if place else "")
+
+
 class Figure(ActingUnit):
     """Who acts or is acted upon."""
 
