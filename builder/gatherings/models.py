@@ -184,11 +184,12 @@ class ChapterVote(models.Model):
 
 
 class RoleVote(models.Model):
-    """The role (a slug of the book) that a member proposes for a member, one vote for each candidate."""
+    """The role (a slug of the book) that a member proposes for a member and why, one vote for each candidate."""
 
     voter = models.ForeignKey(Membership, models.CASCADE, related_name="role_votes")
     candidate = models.ForeignKey(Membership, models.CASCADE, related_name="role_votes_for")
     role = models.CharField(max_length=100)
+    argument = models.CharField(max_length=200, blank=True, default="", db_default="")
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["voter", "candidate"], name="one_role_vote_each")]

@@ -342,14 +342,21 @@ def vote_for_chapter(voter: Membership, chapter: Chapter | None) -> None:
 
 
 @transaction.atomic
-def vote_for_roles(voter: Membership, choices: Mapping[Membership, str]) -> None:
-    """Set a member's votes for roles: {candidate: slug of the role, "" to remove the vote}."""
+def vote_for_roles(
+    voter: Membership, choices: Mapping[Membership, str], arguments: Mapping[Membership, str] | None = None
+) -> None:
+    """Set a member's votes for roles: {candidate: slug of the role, "" to remove the vote}, with a line why."""
+    why = arguments or {}
     withdrawn = [candidate for candidate, role in choices.items() if not role]
     RoleVote.objects.filter(voter=voter, candidate__in=withdrawn).delete()
     RoleVote.objects.bulk_create(
-        (RoleVote(voter=voter, candidate=candidate, role=role) for candidate, role in choices.items() if role),
+        (
+            RoleVote(voter=voter, candidate=candidate, role=role, argument=why.get(candidate, ""))
+            for candidate, role in choices.items()
+            if role
+        ),
         update_conflicts=True,
-        update_fields=["role"],
+        update_fields=["role", "argument"],
         unique_fields=["voter", "candidate"],
     )
 

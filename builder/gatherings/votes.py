@@ -41,3 +41,12 @@ def role_votes(current: Iterable[int]) -> tuple[dict[int, list[tuple[str, int]]]
     return {
         candidate: sorted(votes.items(), key=lambda pair: (-pair[1], pair[0])) for candidate, votes in counts.items()
     }, cast
+
+
+def arguments(current: Iterable[int]) -> dict[int, list[tuple[int, str, str]]]:
+    """What voters say for their votes: {pk of the candidate: [(pk of the voter, role, argument), ...]}."""
+    rows = RoleVote.objects.filter(voter__in=current, candidate__in=current).exclude(argument="").order_by("pk")
+    of_candidates: dict[int, list[tuple[int, str, str]]] = {}
+    for candidate, voter, role, argument in rows.values_list("candidate", "voter", "role", "argument"):
+        of_candidates.setdefault(candidate, []).append((voter, role, argument))
+    return of_candidates

@@ -253,7 +253,12 @@ def votes(own: list[Membership]) -> Json:
         ],
         "next_chapter": [{"list": vote.voter.roster_id, "chapter": vote.chapter.title} for vote in for_chapters],
         "roles": [
-            {"list": vote.voter.roster_id, "candidate": vote.candidate.called, "role": vote.role}
+            {
+                "list": vote.voter.roster_id,
+                "candidate": vote.candidate.called,
+                "role": vote.role,
+                "argument": vote.argument,
+            }
             for vote in for_roles.defer("candidate__roster__document").order_by("pk")
             if vote.candidate.current
         ],

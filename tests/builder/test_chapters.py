@@ -651,6 +651,21 @@ def test_role_votes_are_cast_changed_and_taken_back():
     assert '<option value="meneur" selected>' in page
 
 
+def test_arguments_stand_beside_the_votes_that_they_are_for():
+    gang, (mira, tom) = gathered.gang("Mira", "Tom")
+    client, at = gathered.player(mira), url("role-vote", gang.pk)
+    sent = {"voter": mira.pk, f"role-{tom.pk}": "meneur", f"argument-{tom.pk}": " Il parle\nbien. "}
+    client.post(at, sent | {f"argument-{mira.pk}": "Sans vote"})
+    assert votes.arguments([mira.pk, tom.pk]) == {tom.pk: [(mira.pk, "meneur", "Il parle bien.")]}
+    assert "Il parle bien." in gathered.player(tom).get(at).content.decode()
+    client.post(at, sent | {f"argument-{tom.pk}": ""})
+    assert votes.arguments([mira.pk, tom.pk]) == {}
+    client.post(at, sent | {f"argument-{tom.pk}": "x" * 300})
+    assert RoleVote.objects.get().argument == "x" * 200
+    services.end(mira)
+    assert votes.arguments([tom.pk]) == {}
+
+
 def test_role_votes_are_counted_by_the_most():
     _gang, (mira, tom, ada) = gathered.gang("Mira", "Tom", "Ada")
     for voter, role in ((mira, "meneur"), (tom, "guetteur"), (ada, "meneur")):

@@ -174,8 +174,8 @@ def gathering_of(maud, organises):
     played = services.plan(row, values, {mira: "lost a hand", zoltan: "lost an eye"})
     planned = services.plan(row, {"title": "The river"}, {})
     services.vote_for_chapter(mira, planned)
-    services.vote_for_roles(mira, {zoltan: "medic"})
-    services.vote_for_roles(zoltan, {mira: "cook"})
+    services.vote_for_roles(mira, {zoltan: "medic"}, {zoltan: "Steady hands"})
+    services.vote_for_roles(zoltan, {mira: "cook"}, {mira: "lost an eye"})
     services.announce(row, "Bring dice.")
     services.remove(services.announce(row, "Nonsense."))
     return row, mira, zoltan, played
@@ -196,7 +196,7 @@ def test_a_gathering_has_the_own_part_and_nothing_of_the_others(maud, mine, orga
     assert one["votes"] == {
         "coming": [],
         "next_chapter": [{"list": mira.roster_id, "chapter": "The river"}],
-        "roles": [{"list": mira.roster_id, "candidate": "Zoltan", "role": "medic"}],
+        "roles": [{"list": mira.roster_id, "candidate": "Zoltan", "role": "medic", "argument": "Steady hands"}],
     }
     assert "lost an eye" not in "".join(found.values())
     assert [entry["name"] for entry in json.loads(found["lists.json"])] == ["Mira"]

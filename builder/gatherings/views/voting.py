@@ -11,10 +11,14 @@ from django.views.decorators.http import require_http_methods, require_POST
 from builder.accounts.limits import counts_as
 from builder.gatherings import permissions, services, votes
 from builder.gatherings.context import assembled_or_404, head_context, state_for, try_edit, try_service
+from builder.gatherings.models import RoleVote
 from builder.lists.access import granted_roster
 from builder.lists.models import Roster
 from builder.web.forms import number_or_none
 from builder.wording import isolated, local
+from rules.text import visible
+
+LONGEST_ARGUMENT = RoleVote._meta.get_field("argument").max_length
 
 
 @require_POST
@@ -47,15 +51,20 @@ def role_vote(request, pk):
     if request.method == "POST":
         if voter is None:
             raise Http404
-        services.vote_for_roles(voter, chosen_roles(request, access, roles))
+        services.vote_for_roles(voter, chosen_roles(request, access, roles), arguments_sent(request, access))
         messages.success(request, gettext("Vote saved."))
         return HttpResponseRedirect(reverse("role-vote", args=[pk]) + f"?voter={voter.pk}")
-    counts, cast = votes.role_votes([membership.pk for membership in access.current])
+    current = [membership.pk for membership in access.current]
+    counts, cast = votes.role_votes(current)
+    arguments = votes.arguments(current)
     context = head_context(access.gathering) | {
         "access": access,
         "voter": voter,
         "roles": roles,
-        "ballots": [ballot(member, counts, cast, voter, roles) for member in state.members],
+        "ballots": [
+            ballot(member, counts, cast, voter, roles) | argued(member, arguments, access, voter, roles)
+            for member in state.members
+        ],
         "last_played": state.held[-1] if state.held else None,
     }
     return render(request, "gatherings/roles.html", context)
@@ -65,6 +74,22 @@ def chosen_roles(request, access, roles):
     """{candidate: role} for each member in the form; "" for what is no role of the book."""
     submitted = {membership: request.POST.get(f"role-{membership.pk}") for membership in access.current}
     return {membership: role if role in roles else "" for membership, role in submitted.items() if role is not None}
+
+
+def arguments_sent(request, access):
+    """{candidate: argument} for each member in the form, on one line."""
+    sent = {membership: request.POST.get(f"argument-{membership.pk}", "") for membership in access.current}
+    return {membership: " ".join(visible(text).split())[:LONGEST_ARGUMENT] for membership, text in sent.items()}
+
+
+def argued(member, arguments, access, voter, roles):
+    """What speaks for the roles of a member: [(voter, role, argument)] (`arguments`), and the voter's own (`why`)."""
+    members = {membership.pk: membership for membership in access.current}
+    rows = arguments.get(member.membership.pk, ())
+    return {
+        "arguments": [(members[pk], roles[role], text) for pk, role, text in rows if role in roles],
+        "why": next((text for pk, _role, text in rows if voter and pk == voter.pk), ""),
+    }
 
 
 def ballot(member, counts, cast, voter, roles):
