@@ -16,6 +16,7 @@ from rules.games.of_the_dead.play.figures import (
     STUN,
     TOKEN,
     UNCONSCIOUS,
+    ZOMBIE,
     Figure,
     changed,
     figures_in,
@@ -61,11 +62,27 @@ def due(battle: Battle, book: Catalogue) -> Iterator[Notice]:
         yield Notice(words, cite, action=END_TURN, button=_("What changes"))
     elif left := waiting(battle, book):
         yield in_order(left, phase, cite)
+    elif zombies := [key for key in battle.others if is_waiting_zombie(battle, f"{OTHERS}/{key}")]:
+        yield of_zombies(battle, zombies, phase, str(book.tables["zombies"].cite))
     else:
         mark = command([Mark.set(PHASE, phase + 1)])
         yield Notice(
             Message(_("{phase}: all have had their turn."), {"phase": NAMES[phase]}), cite, mark=mark, does=NEXT[phase]
         )
+
+
+def of_zombies(battle: Battle, keys: Sequence[str], phase: int, cite: str) -> Notice:
+    """That zombies of no list move or act by their cards, before the next phase ("Zone de jeu")."""
+    values = {"phase": NAMES[phase], "names": tuple(battle.others[key].name for key in keys)}
+    words = _("{phase}: zombies that nobody plays do what their cards say: {names}.")
+    mark = command([Mark.set(f"{OTHERS}/{key}/{ACTIVATED}") for key in keys])
+    return Notice(Message(words, values), cite, mark=mark, does=_("They are done"))
+
+
+def is_waiting_zombie(battle: Battle, path: str) -> bool:
+    """Whether it is a zombie of no list that has not done anything in this phase."""
+    is_zombie = battle.units_by_path[path].kind == ZOMBIE and not battle.is_down(path)
+    return is_zombie and not battle.number(f"{path}/{ACTIVATED}")
 
 
 def in_order(left: Sequence[Figure], phase: int, cite: str) -> Notice:
@@ -176,16 +193,18 @@ class EndPhase:
     def bleeding(self) -> None:
         """A life; in the second turn a stun, in the third unconsciousness instead of it."""
         word, rule = self.book.special_rules["saignement"], self.book.play.rules["bleeding"]
+        stun, cite = self.book.special_rules["etourdissement"].name, str(word.cite)
         for figure in self.figures:
             turn = figure.marked(BLEEDING)
             if not turn:
                 continue
             marks = [figure.add(LIFE, rule.gain), figure.set(BLEEDING, min(rule.most, turn + 1))]
+            self.change(marks, f"−{-rule.gain}", self.of(figure, word.name), cite)
             if turn == 1:
-                marks += self.stun_of(figure)
+                self.change(self.stun_of(figure), "!", self.of(figure, stun), cite)
             elif turn < rule.most:
-                marks += [figure.set(STUN, 0), figure.set(UNCONSCIOUS)]
-            self.change(marks, f"−{-rule.gain}", self.of(figure, word.name), str(word.cite))
+                gone = [figure.set(STUN, 0), figure.set(UNCONSCIOUS)]
+                self.change(gone, "!", self.of(figure, Message(_("Unconscious"))), cite)
 
     def stun_of(self, figure: Figure) -> list[Mark]:
         """A stun after the tokens of this phase went off."""
@@ -195,11 +214,12 @@ class EndPhase:
 
     def fire(self) -> None:
         """Two lives, and one morale of the whole team for each who burns."""
-        word, rules = self.book.special_rules["combustion"], self.book.play.rules
+        word, team = self.book.special_rules["combustion"], Message(_("Morale of the whole team"))
+        life, morale = (self.book.play.rules[slug].gain for slug in ("fire", "fire-team"))
         for figure in self.figures:
             if figure.marked(FIRE):
-                marks = [figure.add(LIFE, rules["fire"].gain), *team_changes(figure, rules["fire-team"].gain)]
-                self.change(marks, f"−{-rules['fire'].gain}", self.of(figure, word.name), str(word.cite))
+                self.change([figure.add(LIFE, life)], f"−{-life}", self.of(figure, word.name), str(word.cite))
+                self.change(team_changes(figure, morale), f"−{-morale}", self.of(figure, team), str(word.cite))
 
     def panic(self) -> None:
         """Whom the lost morale stuns."""
