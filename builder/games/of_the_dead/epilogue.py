@@ -11,7 +11,7 @@ from builder.lists.edits import LOG, BadEdit, Edit, Fields, logged
 from builder.lists.edits import whole_number as read_number
 from rules.catalogue import Catalogue
 from rules.document import LogEntry
-from rules.games.of_the_dead.document import DOMAINS, FOLLOWER_GAUGES, STATES, Character, Follower, Gang, Thing, Trauma
+from rules.games.of_the_dead.document import DOMAINS, STATES, Character, Follower, Gang, Thing, Trauma
 from rules.shapes import LONGEST_TEXT
 from rules.text import _, visible
 
@@ -50,9 +50,8 @@ def after(unit: Character, index: int, fields: Fields, zombies: Sequence[str]) -
 
 def follower_after(follower: Follower, key: str, fields: Fields) -> Follower:
     """A follower with its gauges as the form says ("Zone de jeu")."""
-    return replace(
-        follower, **{name: gauge(fields, f"{key}-{name}", getattr(follower, name)) for name in FOLLOWER_GAUGES}
-    )
+    life, morale, lifetime = (gauge(fields, f"{key}-{name}", number) for name, number in follower.gauges)
+    return replace(follower, life=life, morale=morale, lifetime=lifetime)
 
 
 def gauge(fields: Fields, key: str, before: int | None) -> int | None:
