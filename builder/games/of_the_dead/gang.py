@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from builder.games.of_the_dead.head import first_character
+from builder.games.of_the_dead.words import WORDS
 from builder.gatherings.spec import (
     AttributeValue,
     CareerFigure,
@@ -18,7 +19,7 @@ from builder.gatherings.spec import (
 )
 from rules.catalogue import Catalogue, Table, TableRow
 from rules.games.of_the_dead.analysis import LEAST, POINTS, CharacterAnalysis
-from rules.games.of_the_dead.document import ATTRIBUTES, DOMAINS, STATES, Gang
+from rules.games.of_the_dead.document import ATTRIBUTES, DOMAINS, STATES, Follower, Gang
 from rules.text import Text, _
 
 LABELS = GatheringLabels(
@@ -116,7 +117,6 @@ def lines(character: CharacterAnalysis) -> list[tuple[str, tuple]]:
     """(heading, texts) of traumas, markers, equipment and followers: what the next game starts with."""
     unit, tables = character.unit, character.catalogue.tables
     markers = tables["markers"].rows
-    followers = tables["followers"].rows
     groups = (
         (_("Traumas"), tuple(f"{trauma.name} ∞" if trauma.permanent else trauma.name for trauma in unit.traumas)),
         (
@@ -124,9 +124,20 @@ def lines(character: CharacterAnalysis) -> list[tuple[str, tuple]]:
             tuple(name_and_number(row_name(markers, key), number) for key, number in unit.markers if number),
         ),
         (_("Equipment"), tuple(thing.name for thing in unit.equipment)),
-        (_("Followers"), tuple(follower.name or row_name(followers, follower.type) for follower in unit.followers)),
+        (_("Followers"), tuple(follower_line(follower, tables) for follower in unit.followers)),
     )
     return [(heading, texts) for heading, texts in groups if texts]
+
+
+def follower_line(follower: Follower, tables: Mapping[str, Table]) -> Text | str:
+    """A follower's name, with the gauges that it keeps behind it."""
+    name, gauges = follower.name or row_name(tables["followers"].rows, follower.type), tables["gauges"].rows
+    for key, number in follower.gauges:
+        if number is not None:
+            gauge = gauges[key].name if key in gauges else WORDS[key]
+            text = name if isinstance(name, Text) else Text(name, name)
+            name = Text(f"{text.fr} · {gauge.fr} {number}", f"{text.en} · {gauge.en} {number}")
+    return name
 
 
 def name_and_number(name: Text | str, number: int) -> Text:

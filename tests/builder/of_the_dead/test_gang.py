@@ -95,7 +95,11 @@ def test_what_the_next_game_starts_with():
     lines = condition(
         traumas=[{"name": "Amputé", "permanent": True}, {"name": "Sourd"}],
         equipment=[{"name": "Machette"}],
-        followers=[{"name": "Rex", "type": "animal"}, {"name": "", "type": "drone"}, {"name": "", "type": "griffon"}],
+        followers=[
+            {"name": "Rex", "type": "animal", "life": 3, "lifetime": 0},
+            {"name": "", "type": "drone"},
+            {"name": "", "type": "griffon"},
+        ],
         markers={"panic": 2, "stun": 0, "coffee": 1},
     ).lines
     words = {head: [text if isinstance(text, str) else text.into("en") for text in texts] for head, texts in lines}
@@ -103,7 +107,7 @@ def test_what_the_next_game_starts_with():
         "Traumas": ["Amputé ∞", "Sourd"],
         "Markers": ["coffee 1", "Panic 2"],
         "Equipment": ["Machette"],
-        "Followers": ["Rex", "Drone", "griffon"],
+        "Followers": ["Rex · Life 3 · Lifetime 0", "Drone", "griffon"],
     }
     assert condition().lines == ()
 

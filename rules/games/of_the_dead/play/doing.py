@@ -52,7 +52,7 @@ def encourage(figure: Figure, form: ActionForm) -> Attempt:
     other = number_pool(figure.catalogue.special_rules["panique"].name, panic, cite)
     counts, against = own.counted(form, "", fiascos=False), other.counted(form, FOE, fiascos=False)
     off = min(panic, left_of(counts, against).total)
-    notes = [Reason(f"−{off}", Message(_("{name}: Panic off"), {"name": target.called}), cite)]
+    notes = [Reason(f"−{off}" if off else "0", Message(_("{name}: Panic off"), {"name": target.called}), cite)]
     marks = [target.add(PANIC, -off)] * bool(off) + fortune(figure, counts, notes) + figure.done()
     reasons = [*own.reasons(), *other.reasons()]
     return Attempt(form.fields, reasons=reasons, notes=notes, proposals=[Proposal(_("Mark it"), marks)])
