@@ -94,7 +94,8 @@ def routes():
 def is_file(route):
     """Whether an address brings no page: some files take seconds."""
     path = str(getattr(route, "pattern", None) or route.route)
-    return "<export:" in path or bool(re.search(r"/(zip|json|file|preview/.*|\w+\.(js|json|txt))/?$", f"/{path}"))
+    file = r"/(zip|json|file|calendar|preview/.*|\w+\.(js|json|txt))/?$"
+    return "<export:" in path or bool(re.search(file, f"/{path}"))
 
 
 def without_arguments():

@@ -57,7 +57,7 @@ NOT_SHOWN = {
     *("mfa_index", "mfa_list_webauthn", "edit-link", "organiser-link", "news-add"),
     *("roster-offers", "battle-state", "battle-side", "battle-watch-side", "battle-table", "battle-watch-table"),
     *("account_confirm_email", "account_reset_password_from_key"),
-    *("mfa_edit_webauthn", "mfa_remove_webauthn"),
+    *("mfa_edit_webauthn", "mfa_remove_webauthn", "api-token-end"),
 }
 
 

@@ -63,6 +63,8 @@ PAGES = {
     "app/on/": (to_login("app/on/"), asked_again("app/on/"), 200),
     "app/off/": (to_login("app/off/"), asked_again("app/off/"), 404),
     "recovery-codes/": (to_login("recovery-codes/"), 200, 200),
+    "tokens/": (to_login("tokens/"), asked_again("tokens/"), 200),
+    "tokens/<pk:pk>/end/": (to_login("tokens/{pk}/end/"), asked_again("tokens/{pk}/end/"), 405),
     "data/": (200, asked_again("data/"), 200),
     "data/file/": (404, asked_again("data/file/"), 404),
     "delete/": (to_login("delete/"), asked_again("delete/"), 200),
@@ -90,6 +92,8 @@ POSTS = {
     "app/on/": (LOGIN, AGAIN),
     "app/off/": (LOGIN, AGAIN),
     "delete/": (LOGIN, AGAIN),
+    "tokens/": (LOGIN, AGAIN),
+    "tokens/<pk:pk>/end/": (LOGIN, AGAIN),
 }
 
 
@@ -188,7 +192,7 @@ def test_numbers_of_nothing_are_not_found(number):
     client = members.member()
     members.confirm(client)
     paths = [f"/account/{route}".replace("<pk:pk>", number) for route in PAGES if "<pk:pk>" in route]
-    assert len(paths) == 3
+    assert len(paths) == 4
     assert {path: client.post(path, {"name": "x"}).status_code for path in paths} == dict.fromkeys(paths, 404)
 
 

@@ -22,7 +22,7 @@ ENTRIES = [model for model in BOOKS if issubclass(model, models.EntryRow)]
 @pytest.fixture(autouse=True)
 def _no_catalogue_kept(monkeypatch):
     """A test rolls revisions back when it ends, which the cache does not expect."""
-    monkeypatch.setattr(loading, "_catalogues", dict(loading._catalogues))
+    monkeypatch.setattr(loading, "_catalogues", {})
 
 
 def edition():

@@ -109,4 +109,4 @@ def test_a_label_of_several_lines_makes_its_boxes_higher():
         height(row("a", label), 100, 9, 11, NORMAL) for label in ("b", "un mot après l’autre, sur bien des lignes")
     )
     assert low == NORMAL.figure + 2
-    assert high > low + NORMAL.label
+    assert high > low + NORMAL.caption[1]

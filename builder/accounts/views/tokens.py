@@ -1,7 +1,7 @@
 """The page of an account's tokens for other programs."""
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST
 
@@ -24,7 +24,7 @@ def api_tokens(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def api_token_end(request: HttpRequest, pk: int) -> HttpResponse:
-    request.user.api_tokens.filter(pk=pk).delete()  # type: ignore[union-attr]
+    get_object_or_404(request.user.api_tokens, pk=pk).delete()  # type: ignore[union-attr]
     return redirect("api-tokens")
 
 

@@ -92,8 +92,7 @@ def test_the_chart_is_walked_tap_by_tap_to_the_end():
         seen.append(answers)
         way = answers[-1]
     assert seen == [["y", "n"], ["ny", "nn"]]
-    html = page(client, action(row, "act", unit="others/1", way=way))
-    accept(client, row, html)
+    client.post(action(row, "act", unit="others/1"), {"way": way, "unit": "others/1", "id": "a", "accept": "0"})
     assert played.state(row).number("others/1/activated") == 1
 
 
