@@ -5,10 +5,13 @@ import re
 import pytest
 from django.test import Client
 
+from builder.battles.spec import BATTLES
+from tests import make
 from tests.battles import played
 from tests.battles.played import url
 
 pytestmark = pytest.mark.django_db
+BOOK = make.catalogue("of-the-dead")
 
 
 @pytest.fixture
@@ -102,3 +105,42 @@ def test_the_six_kinds_of_zombies_may_be_put_on_the_table_and_leave_it(battle):
     shown = host.get(f"{url('battle', battle)}?view=table").content.decode()
     kinds = ("zonard", "braillard", "vicelard", "soudard", "mastard", "charognard")
     assert [kind for kind in kinds if f"put-on {kind}" not in shown] == []
+
+
+def test_morale_lost_by_being_surrounded_may_stun(battle):
+    """Panic reaches the morale by either changing (otd-39)."""
+    host = played.player(battle)
+    played.send(host, battle, "set 0/0.0/morale 2", "set 0/0.0/panic 1", "set 0/0.0/foes 4")
+    state = played.state(battle)
+    (mark,) = [
+        notice.mark for notice in BATTLES["of-the-dead"].notices(state, BOOK) if "surrounded" in str(notice.text)
+    ]
+    played.send(host, battle, mark)
+    assert numbers(battle, *(f"0/0.0/{key}" for key in ("prone", "morale", "stun"))) == [1, 1, 3]
+
+
+def test_who_bled_into_unconsciousness_is_not_stunned_by_panic_too(battle):
+    host = played.player(battle)
+    states = "set 0/0.0/bleeding-turns 2", "set 0/0.0/morale 2", "set 0/0.0/panic 1", "set 0/1.0/fire 1"
+    played.send(host, battle, "set 0/0.0/life 4", *states, "next-round")
+    assert numbers(battle, *(f"0/0.0/{key}" for key in ("morale", "stun", "unconscious"))) == [1, 0, 1]
+
+
+def test_ones_own_bleeding_is_stopped_and_the_fire_of_a_companion_put_out(battle):
+    """A fire ends when somebody of the team comes to help ("Phase de mouvement")."""
+    host = played.player(battle)
+    played.send(
+        host,
+        battle,
+        "set table/phase 2",
+        *(f"set 0/{n}.0/{key} 1" for n in (0, 1) for key in ("bleeding-turns", "fire")),
+    )
+    shown = host.get(url("battle-action", battle, "operate") + "?unit=0/0.0").content.decode()
+    wanted = ["0/0.0/bleeding-turns", "0/1.0/bleeding-turns", "0/1.0/fire"]
+    assert re.findall(r'value="(\d/\d\.0/[a-z-]+)"', shown) == wanted
+
+
+def test_zombies_that_nobody_plays_have_a_turn_in_each_phase(battle):
+    host = played.player(battle)
+    played.send(host, battle, "put-on zonard", "set others/1/activated 1", "set table/phase 2")
+    assert numbers(battle, "others/1/activated") == [0]
