@@ -242,6 +242,7 @@ def test_a_mark_needs_no_scrolling_within_an_opened_unit(visitor, live_server, g
         [{"name": cookie.key, "value": cookie.value, "url": live_server.url} for cookie in cookies.values()]
     )
     page.goto(played.url("battle", row))
+    expect(page.locator("#side-0[data-src]")).to_have_count(0)  # a tap would meet the strip that its card replaces
     for unit in page.locator("#side-0 .battle-unit").all():
         unit.locator("summary").first.tap()
         page.wait_for_function(f"id => ({BELOW})(document.getElementById(id)) === 0", arg=unit.get_attribute("id"))
