@@ -65,6 +65,7 @@ RATE_LIMITS = {
         "post": "120/min",  # all other forms
         "api": "600/min",  # requests of other programs
         "create": "30/h",  # new, imported and copied lists
+        "gather": "5/h",  # many lists at once that are kept as a gathering
         "join": "30/h",  # answers to an invitation
         "grant": "60/h",  # secret links that are opened in a browser which does not have them yet
         "pdf": "60/h",  # sheets and data exports that have to be made, archives of lists

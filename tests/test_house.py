@@ -42,7 +42,7 @@ ARROWS = {
     "sheets": EVERYWHERE | {"accounts", "lists"},
     "texts": EVERYWHERE | {"lists", "sheets"},
     "exports": EVERYWHERE | {"accounts", "lists", "sheets", "texts"},
-    "imports": EVERYWHERE | {"accounts", "exports", "lists", "texts"},
+    "imports": EVERYWHERE | {"accounts", "exports", "gatherings", "lists", "sheets", "texts"},
     "gatherings": EVERYWHERE | {"accounts", "lists", "sheets", "exports"},
     "battles": EVERYWHERE | {"accounts", "lists", "sheets", "texts", "exports", "gatherings", "dice", "pages"},
     "personal_data": EVERYWHERE | {"accounts", "lists", "sheets", "exports", "gatherings", "battles"},

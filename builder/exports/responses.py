@@ -63,12 +63,14 @@ class Subject:
     state        -- () -> values that identify the exported state
     make_sources -- (print choices) -> the lists of the file; not called if the export is kept
     parts        -- the names of several subjects that make up this one; its kept files are removed with each of them
+    is_of_several -- lists, also where they are not stored
     """
 
     name: str
     state: Callable[[], tuple]
     make_sources: Callable[[PrintChoices], Sequence[ExportSource]]
     parts: Sequence[str] = ()
+    is_of_several: bool = False
 
 
 def print_choices(request: HttpRequest) -> PrintChoices:
@@ -224,7 +226,7 @@ class SheetRequest:
 
     def answer_of(self, kept: KeptFile) -> HttpResponse:
         if kept.outcome == Outcome.TOO_LARGE:
-            several = len(self.subject.parts) > 1
+            several = self.subject.is_of_several or len(self.subject.parts) > 1
             return self.shown("too_large.html", 422, roster_layout=self.address(layout="roster"), several=several)
         if kept.outcome == Outcome.FAILED:
             return self.shown("failed.html", 503, again=self.address(**{AGAIN_FIELD: "1"}))

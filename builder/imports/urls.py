@@ -6,4 +6,5 @@ from builder.imports import views
 
 urlpatterns = [
     path("import/", views.import_lists, name="import"),
+    path("check/", views.check_lists, name="check-lists"),
 ]

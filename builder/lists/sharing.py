@@ -9,6 +9,7 @@ from django.db.models import Q, QuerySet
 from django.http import Http404, HttpRequest
 
 from builder.lists.access import may_edit, requested_state
+from builder.lists.history import load_revision, load_roster
 from builder.lists.loaded import LoadedRoster
 from builder.lists.models import Revision, Roster
 from builder.web.forms import number_or_none
@@ -81,3 +82,13 @@ def visible_state(request: HttpRequest, roster: Roster) -> tuple[LoadedRoster, i
     """As `requested_state`, for who has the share link."""
     visible_to_all(request, roster)
     return requested_state(request, roster)
+
+
+def state_for_all(roster: Roster, number: int | None) -> LoadedRoster:
+    """What everybody with the share link sees: the present state (None, or its number), or a shared one; else 404."""
+    if number is None or number == roster.revision:
+        return load_roster(roster)
+    loaded = load_revision(roster, number) if is_shared(roster, number) else None
+    if loaded is None:
+        raise Http404
+    return loaded

@@ -149,6 +149,7 @@ def test_pages_of_strangers(visitor, look, locale):
     for path in (
         "/lists/",
         "/import/",
+        "/check/",
         "/device/",
         f"/d/{'A' * 22}/",
         "/about/",
