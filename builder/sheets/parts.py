@@ -444,6 +444,11 @@ class WeaponRow:
     rules: tuple[str, ...] = ()
 
     @property
+    def has_labels(self) -> bool:
+        """Whether any of its figures has a label of its own."""
+        return any(cell.label for cell in self.cells)
+
+    @property
     def words(self) -> str:
         words = ", ".join(filter(None, [*(cell.words for cell in self.cells), *self.rules]))
         return f"{self.name} ({words})" if words else self.name

@@ -333,7 +333,7 @@ class Table:
     def weapon_height(self, weapon: WeaponRow) -> float:
         beside = self.words_width - sum(column.width for column in self.weapons)
         words = self.text(SEPARATOR.join([weapon.name, *weapon.rules]), beside, bold=len(weapon.name))
-        is_above = any(cell.label for cell in weapon.cells) and not self.labels_beside
+        is_above = weapon.has_labels and not self.labels_beside
         labels = HEADER_LEADING * self.title_size * is_above
         return max(words, labels + self.leading)
 
