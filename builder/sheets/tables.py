@@ -133,7 +133,7 @@ def content_height(passage: Passage, width: float, size: float, leading: float) 
 @lru_cache(maxsize=1_000)
 def left_part(rows: tuple[tuple[str, str], ...]) -> float:
     """The part of its width that the left column of a table takes: no word is broken there, where that can be."""
-    words = [word for left, right in rows if signed(right)[1] for word in left.split()]
+    words = [word for left, right in rows if signed(right)[1] for word in left.split(" ")]
     widest = max((text_width(word, LARGEST, title_width) for word in words), default=0.0)
 
     def lines(part: float) -> tuple[bool, int]:

@@ -239,7 +239,12 @@ def test_a_vest_has_its_test():
 
 
 def passage(sheet, title):
-    return {left: plain(right) for passage in sheet.passages if passage.title == title for left, right in passage.rows}
+    return {
+        plain(left): plain(right)
+        for passage in sheet.passages
+        if passage.title == title
+        for left, right in passage.rows
+    }
 
 
 def test_the_reference_has_the_odds_of_the_reps_of_the_group_and_the_other_distances():
