@@ -220,5 +220,6 @@ BATTLE = BattleSpec(
     afterwards=lambda _loaded: "epilogue",
     companions=True,
     rivals=True,
+    glanced=(LIFE, PANIC),
     evening=_("Join the gang’s evening"),
 )

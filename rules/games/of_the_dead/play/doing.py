@@ -24,6 +24,7 @@ from rules.games.of_the_dead.play.figures import (
 )
 from rules.games.of_the_dead.play.moving import STUMBLE, Reads, cite_of, figure_action, is_played, ruling
 from rules.play.actions import Action, Attempt, Choice, Proposal, Reason
+from rules.play.battle import Battle
 from rules.play.form import ActionForm
 from rules.play.marks import Mark
 from rules.text import Message, _
@@ -140,8 +141,6 @@ def leave_stealth(figure: Figure, form: ActionForm) -> Attempt:
     """Of its own will in any phase: two strides more, and a Zèle in place of the stealth ("Phase de mouvement")."""
     stealth, reach = figure.catalogue.special_rules["furtivite"], figure.rule("stealth").reach
     cite = str(stealth.cite)
-    if not figure.marked(STEALTH):
-        return Attempt((), notes=[Reason("", _("Not in stealth."), cite)])
     if figure.marked(STUN) or figure.marked(UNCONSCIOUS):
         return Attempt((), notes=[Reason("", _("Stunned or unconscious: no special move."), cite)])
     lines = [
@@ -207,12 +206,16 @@ def kept(title: str, attempt: Reads, icon: str) -> Action:
     return Action(title, attempt, icon, (CHARACTER,), is_played)
 
 
+def is_in_stealth(battle: Battle, path: str) -> bool:
+    return is_played(battle, path) and battle.number(f"{path}/{STEALTH}") > 0
+
+
 DOING = {
     "encourage": action(_("Encourage"), encourage, "conversation"),
     "recover": action(_("Recover"), recover, "brain"),
     "operate": action(_("Operation"), operate, "first-aid-kit"),
     "hide": action(_("Go into stealth"), hide, "robber"),
-    "leave-stealth": kept(_("Leave stealth"), leave_stealth, "walk"),
+    "leave-stealth": Action(_("Leave stealth"), leave_stealth, "walk", (CHARACTER,), is_in_stealth),
     "stand-up": action(_("Stand up"), stand_up, "person"),
     "shout": action(_("Shout"), shout, "screaming"),
     "catch-fire": kept(_("Catches fire"), catch_fire, "flame"),
