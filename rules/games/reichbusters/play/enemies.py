@@ -95,7 +95,7 @@ def posts(context: Context, form: ActionForm) -> Attempt:
 def kill(context: Context, form: ActionForm) -> Attempt:
     """3: alerted enemies attack, types in the order of the card, melee before ranged (ruling rb-45)."""
     battle, cite = context.battle, rule(context.catalogue, "enemy-turn").cite
-    types = [path for path in state.acting_types(battle) if battle.number(f"{path}/{state.IN_PLAY}")]
+    types = [path for path in state.acting_types(battle) if state.in_play(battle, path)]
     onward: list[tuple[str, Words]] = [(f"enemy-attack?enemy={path}", attacks(battle, path)) for path in types]
     over = [Mark.set(f"{TABLE}/{STEP}", EnemyStep.EYES)] if not state.is_after(battle) else [*over_marks(battle)]
     done = Proposal(_("All have attacked"), over, cite)
@@ -169,10 +169,12 @@ def enemy_attack(context: Context, sent: Sent) -> Attempt:
     way = form.choice(
         "way", _("Way of attack"), [Choice(one, WAY_NAMES[one]) for one in WAYS], MELEE if figures[MELEE][0] else RANGED
     )
-    number = form.number("number", _("How many attack together"), max(1, in_play(battle, foe)), 1, MOST)
+    number = form.number(
+        "number", _("How many attack together"), max(1, state.in_play(battle, foe) if foe else 1), 1, MOST
+    )
     main = form.number("main", _("Attack of one"), figures[way][0], 0, 99, folded=bool(foe))
     support = form.number("support", _("Support of each other"), figures[way][1], 0, 99, folded=bool(foe))
-    nearest = state.latest(battle)
+    nearest = next(iter(state.by_latest(battle)), "")
     hero = form.choice("hero", _("Nearest hero"), [Choice(path, battle.called(path)) for path in targets], nearest)
     total = main + support * (number - 1)
     reasons = [Reason(str(main), _("the main attacker"), cite)]
@@ -194,24 +196,13 @@ def enemy_attack(context: Context, sent: Sent) -> Attempt:
     return Attempt(form.fields, reasons=reasons, notes=[tie(battle, cite)], onward=onward)
 
 
-def in_play(battle: Battle, foe: str) -> int:
-    return battle.number(f"{foe}/{state.IN_PLAY}") if foe else 1
-
-
 def tie(battle: Battle, cite: str) -> Reason:
     """Who is attacked of two who are equally near (p. 25, ruling rb-44)."""
-    path = state.latest(battle)
-    if not path:
+    names = tuple(battle.called(path) for path in state.by_latest(battle))
+    if not names:
         return Reason("", _("Equally near: the players choose."), cite)
-    if path not in state.may_be_attacked(battle):
-        return Reason(
-            "",
-            _("Equally near: whose turn was the latest this round; if none of them had one, the players choose."),
-            cite,
-        )
-    return Reason(
-        "", Message(_("Equally near: {name}, whose turn was the latest."), {"name": battle.called(path)}), cite
-    )
+    words = _("Equally near: the latest turn counts ({names}); if none of them had one, the players choose.")
+    return Reason("", Message(words, {"names": names}), cite)
 
 
 # --- rooms ----------------------------------------------------------------------------------------------------------
@@ -235,7 +226,7 @@ def enemy_move(context: Context, sent: Sent) -> Attempt:
     onward = token_steps(battle, into, level)
     return Attempt(
         form.fields,
-        reasons=[Reason(str(level), LEVELS[level], cite)],
+        reasons=[] if state.is_after(battle) else [Reason(str(level), LEVELS[level], cite)],
         proposals=[Proposal(_("They enter"), marks, cite)],
         onward=onward,
     )
@@ -276,7 +267,7 @@ def appear(context: Context, sent: Sent) -> Attempt:
     wanted = form.number("number", _("How many the card brings"), 1, 1, MOST)
     room = room_of(form, battle)
     level = form.choice("level", _("What brought them"), sources(context.catalogue))
-    most, there = state.enemy_figure(battle, foe, "most"), in_play(battle, foe)
+    most, there = state.enemy_figure(battle, foe, "most"), state.in_play(battle, foe)
     number = min(wanted, max(0, most - there)) if most else wanted
     reasons = [
         Reason(

@@ -178,11 +178,11 @@ def waiting(battle: Battle) -> list[str]:
     return sorted(left, key=lambda path: order_of(battle, path)) if is_after(battle) else left
 
 
-def latest(battle: Battle) -> str:
-    """The hero whose turn was the latest in this round; "" before the first, and in the enemy turn of the alarm."""
-    played = [path for path in paths(battle, HERO) if battle.number(f"{path}/{ACTIVATED}")]
+def by_latest(battle: Battle) -> list[str]:
+    """The heroes whom ties choose, the latest turn of this round first; none in the enemy turn of the alarm (rb-44)."""
+    played = [path for path in may_be_attacked(battle) if battle.number(f"{path}/{ACTIVATED}")]
     alarm = table(battle, ALARM_DUE) == UNDER_WAY
-    return "" if alarm else max(played, key=lambda path: order_of(battle, path), default="")
+    return [] if alarm else sorted(played, key=lambda path: -order_of(battle, path))
 
 
 def track_path(battle: Battle, key: str) -> str:
@@ -198,6 +198,18 @@ def is_after(battle: Battle) -> bool:
 
 def loot_of(battle: Battle, path: str) -> str:
     return str(battle.units_by_path[path].facts.get("loot", ""))
+
+
+def in_play(battle: Battle, foe: str) -> int:
+    """How many units of a type are in play, by all rows of the faction card with its name, yellow or white (p. 25)."""
+    name = battle.called(foe)
+    return sum(battle.number(f"{row}/{IN_PLAY}") for row in paths(battle, ENEMY) if battle.called(row) == name)
+
+
+def is_last_wound(battle: Battle, foe: str, lives: int) -> bool:
+    """Whether the next wound kills: always where one does, else where a single unit has all but one (p. 16)."""
+    alone = bool(foe) and in_play(battle, foe) == 1
+    return lives == 1 or (alone and battle.number(f"{foe}/wound-tokens") + 1 >= lives)
 
 
 def enemy_figure(battle: Battle, path: str, name: str, usual: int = 0) -> int:

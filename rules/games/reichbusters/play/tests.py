@@ -79,36 +79,54 @@ def overload_notes(acting: ActingUnit, symbols: Symbols) -> Iterator[Reason]:
 class Tested(NamedTuple):
     """A test as it stands: its symbols, what heroism did, and whether it succeeds.
 
-    tokens -- the marks of the heroism that was spent
+    tokens  -- the marks of the heroism that was spent
+    no_loot -- a special result was meant for loot, but the dice kill nobody
     """
 
     symbols: Symbols
     tokens: Sequence[Mark]
     success: bool
+    no_loot: bool = False
 
     def lines(self, acting: ActingUnit) -> Iterator[Reason]:
         if self.symbols != NO_DICE:
             yield from self.symbols.lines(acting.catalogue)
 
     def notes(self, acting: ActingUnit) -> list[Reason]:
-        return [*self.symbols.notes(acting.catalogue), *overload_notes(acting, self.symbols)]
+        refused = Reason("", _("no loot without a kill"), rule(acting.catalogue, "loot").cite)
+        return [
+            *self.symbols.notes(acting.catalogue),
+            *overload_notes(acting, self.symbols),
+            *([refused] if self.no_loot else []),
+        ]
 
 
 NO_DICE = Symbols(0, 0, 0, 0, (), False, 0, 0, 0, 0)
 
 
 def tested(
-    acting: ActingUnit, form: ActionForm, kind: str, against: int, dice: int, vril: int, arm: Arm | None
+    acting: ActingUnit,
+    form: ActionForm,
+    kind: str,
+    against: int,
+    dice: int,
+    vril: int,
+    arm: Arm | None,
+    loot: bool,
 ) -> Tested:
-    """A test of attack or defence against a figure: heroism before it needs no dice, after it two tokens (p. 11)."""
+    """A test of attack or defence against a figure: heroism before it needs no dice, after it two tokens (p. 11).
+
+    loot -- an enemy may drop some: where the dice kill it, else its special result gives a bonus die (p. 10)
+    """
     if before := heroism.spent(acting, form, kind, heroism.BEFORE):
         return Tested(NO_DICE, before, True)
-    loot = kind == heroism.ATTACK
     symbols = read_symbols(form, acting.catalogue, dice + vril, skills(acting, arm), loot, bool(vril))
     reached = symbols.total >= against
+    no_loot = symbols.loot and not reached
+    symbols = symbols._replace(loot=False) if no_loot else symbols
     failed = symbols.is_done and not reached
     after = heroism.spent(acting, form, kind, heroism.AFTER) if failed else []
-    return Tested(symbols, after, reached or bool(after))
+    return Tested(symbols, after, reached or bool(after), no_loot)
 
 
 # --- attack ---------------------------------------------------------------------------------------------------------
@@ -130,9 +148,10 @@ def attack(acting: ActingUnit, form: ActionForm) -> Attempt:
     vril = form.number("vril", _("Vril dice"), arm.vril or 0, 0, MOST_DICE, folded=True)
     reasons += [Reason(f"+{vril}", _("vril dice"), rule(book, "overload").cite)] if vril else []
     again = form.flag("again", _("Another test of this action follows"))
-    kills = form.number("kills", _("Killed, if it succeeds"), int(lives == 1), 0, 99, folded=True)
+    last = state.is_last_wound(battle, foe, lives)
+    kills = form.number("kills", _("Killed, if it succeeds"), int(last), 0, 99, folded=True)
     noise = noise_of(form, arm)
-    test = tested(acting, form, heroism.ATTACK, defence, dice, vril, arm)
+    test = tested(acting, form, heroism.ATTACK, defence, dice, vril, arm, loot=bool(kills))
     lines = [*reasons, Reason(f"{defence}+", _("defence of the target"), cite), *test.lines(acting)]
     notes = [*used_notes(acting), *paid.notes, *test.notes(acting)]
     if not test.symbols.is_done:
@@ -141,7 +160,7 @@ def attack(acting: ActingUnit, form: ActionForm) -> Attempt:
     marks += killed(foe, room, kills, lives, bool(test.tokens)) if test.success else []
     marks += [effects_marked(path, (*used_effects(battle, path), *test.symbols.effects), again)]
     marks += noise_marked(battle, path, noise)
-    notes += loot_notes(acting, test.symbols, foe, test.success and kills)
+    notes += loot_notes(acting, test.symbols, foe)
     return Attempt(
         form.fields, reasons=lines, notes=notes, proposals=[Proposal(hit_words(kills, test.success), marks, cite)]
     )
@@ -191,14 +210,14 @@ def killed(foe: str, room: str, kills: int, lives: int, heroic: bool) -> list[Ma
     return marks
 
 
-def loot_notes(acting: ActingUnit, symbols: Symbols, foe: str, kills: int) -> Iterator[Reason]:
-    """Loot takes a kill and a special result (p. 16)."""
+def loot_notes(acting: ActingUnit, symbols: Symbols, foe: str) -> Iterator[Reason]:
+    """What a killed unit drops for a special result (p. 16)."""
     if symbols.loot:
         vril = bool(foe) and state.loot_of(acting.battle, foe) == "vril"
         words = (
             _("draw a vril loot token, face up in its zone") if vril else _("draw a loot token, face up in its zone")
         )
-        yield Reason("", words if kills else _("no loot without a kill"), rule(acting.catalogue, "loot").cite)
+        yield Reason("", words, rule(acting.catalogue, "loot").cite)
 
 
 # --- defence --------------------------------------------------------------------------------------------------------
@@ -213,7 +232,7 @@ def defend(acting: ActingUnit, form: ActionForm) -> Attempt:
     usual = figure(facts, "defence") if "defence" in facts else None
     dice, reasons = dice_of(form, _("Defence dice"), usual, _("defence dice"), cite)
     vril = form.number("vril", _("Vril dice"), 0, 0, MOST_DICE, folded=True)
-    test = tested(acting, form, heroism.DEFENCE, against, dice, vril, None)
+    test = tested(acting, form, heroism.DEFENCE, against, dice, vril, None, loot=False)
     total = Reason(f"{against}+", _("total of the attackers"), rule(acting.catalogue, "support").cite)
     lines, notes = [*reasons, total, *test.lines(acting)], test.notes(acting)
     if not test.symbols.is_done:
@@ -274,9 +293,8 @@ def noise(acting: ActingUnit, form: ActionForm) -> Attempt:
         return Attempt(form.fields, reasons=lines, notes=notes)
     lower = symbols.total + added >= threshold
     text = _("Upper and lower effect") if lower else _("Upper effect alone")
-    onward: Sequence[tuple[str, Words]] = (
-        [("patrol", _("A patrol comes"))] if lower and not state.is_after(battle) else []
-    )
+    arrival = ("appear", _("Units appear")) if state.is_after(battle) else ("patrol", _("A patrol comes"))
+    onward: Sequence[tuple[str, Words]] = [arrival] if lower else []
     proposals = [Proposal(text, done, rule_of_noise.cite)]
     return Attempt(form.fields, reasons=lines, notes=notes, proposals=proposals, onward=onward)
 
