@@ -148,6 +148,7 @@ class BattleSpec:
     companions -- its lists play together, against the game; `rivals`: a second team may play against them
     evening    -- what its companions are asked to join
     turn       -- what its book calls a round; `next_turn`: the button that begins one
+    round_end  -- slug of the action to which this button leads, where the end of a round has steps; "": it begins one
     """
 
     plan: Callable[[LoadedRoster], Plan] = lambda _loaded: Plan()
@@ -184,6 +185,7 @@ class BattleSpec:
     evening: str = _("Join the evening")
     turn: str = _("Turn")
     next_turn: str = _("Next turn")
+    round_end: str = ""
 
     @cached_property
     def all_commands(self) -> dict[str, Command]:

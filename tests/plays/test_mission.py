@@ -105,13 +105,15 @@ def test_alerted_enemies_bring_the_alarm_forward_and_end_the_round(context):
 
 def test_an_alarm_in_a_heros_turn_leaves_out_the_enemy_turn_after_it(context):
     """rb-32: the turn is cut, on to the final phase; the marker does not move before the alarm."""
-    context = marked(done(context, f"begin?unit={HEROES[0]}"), f"say {HEROES[0]}/step-effects Peu fiable")
+    context = done(context, f"begin?unit={HEROES[0]}")
+    context = marked(context, f"say {HEROES[0]}/step-effects Peu fiable", "set table/deck-noise 3")
     attempt = battle_file.play(context, "act", {"unit": HEROES[0]}).outcome
     context = marked(context, attempt.proposals[-1].command)
     assert (next_of(context).action, state.table(context.battle, state.STEP)) == ("final", 0)
     context = sounded(done(context, "final"))
     assert place(context) == (2, 1, 1, 1)
     assert not context.battle.value(f"{HEROES[0]}/step-effects")  # the action is over: its effects are free again
+    assert state.table(context.battle, state.NOISE_DECK) == 12  # the fourth step brings the other deck
 
 
 def test_what_is_done_once_a_turn_and_the_order_are_free_in_the_next_round(context):

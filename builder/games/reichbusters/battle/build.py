@@ -173,4 +173,5 @@ BATTLE = BattleSpec(
     evening=_("Join the team’s evening"),
     turn=_("Round"),
     next_turn=_("Next round"),
+    round_end="final",
 )

@@ -113,6 +113,12 @@ def no_vigilance(battle: Battle) -> Marks:
     return {f"{room}/{state.VIGILANCE}": 0 for room in state.paths(battle, state.ROOM)}
 
 
+def whole_deck(battle: Battle, key: str) -> Marks:
+    """A deck with all its cards; in battles of before decks were not counted."""
+    marker = battle.markers_by_path.get(f"{TABLE}/{key}")
+    return {f"{TABLE}/{key}": marker.most} if marker else {}
+
+
 def first_space(battle: Battle) -> Marks:
     return {state.track_path(battle, AFTER): 1, ROUND: battle.number(state.track_path(battle, BEFORE)) + 1}
 
@@ -131,6 +137,7 @@ def ended(battle: Battle) -> Iterator[tuple[str, Value]]:
 ALARM_MARKS: dict[int, Callable[[Battle], Marks]] = {  # what a step of the alarm marks (p. 20)
     AlarmStep.MARKER: lambda battle: {state.track_path(battle, ALARM): 1},
     AlarmStep.VIGILANCE: no_vigilance,
+    AlarmStep.NOISE: lambda battle: whole_deck(battle, state.NOISE_DECK),
     AlarmStep.EFFECTS: lambda _battle: {
         f"{TABLE}/{STEP}": EnemyStep.POSTS.value
     },  # of the free enemy turn; nobody's vigilance is looked at any more

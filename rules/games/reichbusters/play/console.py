@@ -18,7 +18,7 @@ from rules.text import Message, _
 def notices(battle: Battle, book: Catalogue) -> list[Notice]:
     """What is next where the table wants help, then what is to be minded."""
     guided = [replace(step, opens=True) for step in next_steps(battle, book)] if battle.number(HELP) else []
-    return [*guided, *warnings(battle, book), *supplies(battle, book)]
+    return [*guided, *warnings(battle, book), *empty_decks(battle, book), *supplies(battle, book)]
 
 
 # --- what is next ---------------------------------------------------------------------------------------------------
@@ -141,6 +141,18 @@ def ends(battle: Battle, path: str) -> bool:
     """Whether all rounds of a track are ticked, where the list says how many it has for sure."""
     marker = battle.markers_by_path.get(path)
     return marker is not None and not marker.free and battle.number(path) >= marker.most
+
+
+def empty_decks(battle: Battle, book: Catalogue) -> Iterator[Notice]:
+    """A deck of the table that is out is shuffled anew from its discards; wounds that heroes keep stay out (p. 20)."""
+    cite = rule(book, "shuffle").cite
+    for key in state.DECKS:
+        marker = battle.markers_by_path.get(f"{TABLE}/{key}")
+        if marker and not battle.number(f"{TABLE}/{key}"):
+            kept = sum(battle.number(f"{path}/{state.WOUNDS}") for path in state.paths(battle, state.HERO))
+            cards = max(0, marker.most - (kept if key == state.WOUND_DECK else 0))
+            words = Message(_("{name} empty: shuffle its discards, cards: {n}"), {"name": marker.label, "n": cards})
+            yield Notice(words, cite, mark=str(Mark.set(f"{TABLE}/{key}", cards)), does=_("Shuffle"))
 
 
 def supplies(battle: Battle, book: Catalogue) -> Iterator[Notice]:

@@ -18,6 +18,7 @@ ORDER, BASE, NOISE, EFFECTS = "order", "base-actions", "step-noise", "step-effec
 VIGILANCE, ENEMIES, CLEARED = "vigilance", "enemies", "cleared"  # of rooms
 MOST_UNITS, HEROIC, SEEN = "step-most", "step-heroic", "step-seen"
 IN_PLAY = "in-play"  # of types of enemies
+NOISE_DECK, ENEMY_DECK, WOUND_DECK = DECKS = ("deck-noise", "deck-enemies", "deck-wounds")  # of the table
 ALERTED = 2
 TOKENS, OBJECTS = "tokens-", "object-"  # of rooms by their level, of heroes by their place
 NONE = "-"  # a figure that nobody copied

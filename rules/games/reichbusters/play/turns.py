@@ -195,9 +195,12 @@ def final(context: Context, sent: Sent) -> Attempt:
     """Cards, tokens, the marker, order tokens; where the alarm was set off, its steps begin instead (p. 20, 27)."""
     battle, book = context.battle, context.catalogue
     hand, cite = rule(book, "hand"), rule(book, "final").cite
+    if first := comes_first(battle, cite):
+        return first
     commands = end_of_round(battle, hand.gain, hand.least)
     moved = [Mark.set(f"{TABLE}/{ALARM_DUE}", state.DUE)] if state.table(battle, ALARM_DUE) else clock.advanced(battle)
-    notes = [
+    notes = still_to_play(battle, cite)
+    notes += [
         Reason(
             f"+{hand.gain}", Message(_("card for who has fewer than {n} in hand (rb-39)"), {"n": hand.least}), hand.cite
         )
@@ -215,6 +218,23 @@ def final(context: Context, sent: Sent) -> Attempt:
     text = _("The track has run out: mission lost") if lost else _("Next round")
     after = moved if lost else [Mark("next-round")]
     return Attempt((), notes=notes, proposals=[Proposal(text, [*commands, *after], cite)])
+
+
+def comes_first(battle: Battle, cite: str) -> Attempt | None:
+    """The steps of the alarm, or of an enemy turn, that come before a final phase; None where none is under way."""
+    if state.table(battle, ALARM_DUE) == state.UNDER_WAY:
+        return Attempt((), notes=[Reason("", _("First the steps of the alarm."), cite)])
+    if state.table(battle, STEP):
+        words = _("First the enemy turn.")
+        return Attempt((), notes=[Reason("", words, cite)], onward=[("enemies", _("Enemy turn"))])
+    return None
+
+
+def still_to_play(battle: Battle, cite: str) -> list[Reason]:
+    """The heroes without a turn in this round; an alarm that was set off leaves theirs out (p. 20)."""
+    names = tuple(battle.called(path) for path in state.waiting(battle))
+    is_cut = not names or state.table(battle, ALARM_DUE)
+    return [] if is_cut else [Reason("", Message(_("Still to play: {names}"), {"names": names}), cite)]
 
 
 TURN_ACTIONS = {
