@@ -3,6 +3,7 @@ link shows.
 """
 
 from collections.abc import Callable
+from typing import Any
 
 from django.db import transaction
 from django.db.models import Model, QuerySet
@@ -17,11 +18,13 @@ from builder.accounts.models import Grant
 from builder.lists.history import load_revision, load_roster
 from builder.lists.loaded import LoadedRoster
 from builder.lists.models import Roster, RosterGrant
+from builder.lists.spec import LISTS
 from builder.web import errors
 from builder.web.forms import number_or_none
 from builder.web.key_cookie import home, new_key_of, set_key_cookie
 from builder.web.keys import renew_secret_key, row_of_key
 
+MOST_OTHERS = 20  # lists from which units are copied
 edit_key_renewed = Signal()  # sent with `roster`, in the transaction that ended all other grants
 
 
@@ -77,6 +80,14 @@ def shared_roster(key: str, rosters: QuerySet[Roster] | None = None) -> Roster:
 def my_rosters(request: HttpRequest, deleted: bool = False) -> list[Roster]:
     """The rosters of this browser, or those it removed, newest first; grants that a new edit key ended are left out."""
     return browser_of(request).opened(Roster.objects.filter(deleted__isnull=not deleted).defer("document"))
+
+
+def other_documents(request: HttpRequest, roster: Roster) -> list[Any]:
+    """The documents of this browser's other lists of the game, newest first, where the game copies units from them."""
+    if LISTS[roster.game].library is None:
+        return []
+    others = Roster.objects.filter(game=roster.game, deleted__isnull=True).exclude(pk=roster.pk)
+    return [load_roster(other).document for other in browser_of(request).opened(others)[:MOST_OTHERS]]
 
 
 @transaction.atomic

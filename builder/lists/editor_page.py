@@ -1,6 +1,6 @@
 """What the editor's page and its fragments show of a loaded roster, and which of them an edit changes."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import Any
@@ -97,12 +97,14 @@ def editor_context(
     only: set[int] | None = None,
     lazy: frozenset[str] = frozenset(),
     beside: Mapping[str, Any] | None = None,
+    others: Sequence[Any] = (),
 ) -> dict[str, Any]:
     """Everything that the editor's templates read.
 
     only   -- the indexes of the cards that are rendered; None for all, the units that may be added and the head's form
     lazy   -- the offers that a second request brings: any of "picker" and "new_units"; the template sees None for them
     beside -- its gathering and its battles, where they were asked for already
+    others -- the documents of the player's other lists (see `ListSpec.library`)
     """
     spec, loaded = LISTS[roster.game], loaded.for_reader()
     cards = cards_of(loaded, open_index, only)
@@ -117,7 +119,7 @@ def editor_context(
         "open_index": open_index,
         "opened": spec.opened(loaded, open_card.index) | {"card": open_card} if open_card else None,
         "picker": None if picker_follows else picker_of(spec, loaded, open_card.index if open_card else None),
-        "new_units": None if "new_units" in lazy else spec.new_units(loaded) if only is None else (),
+        "new_units": None if "new_units" in lazy else new_units(spec, loaded, others) if only is None else (),
         "terms": spec.terms(loaded.catalogue) if only is None else {},
         "finding_groups": grouped_findings(loaded, spec.remedies),
         "groups_elsewhere": grouped_findings(loaded, spec.remedies, without=open_card.index if open_card else None),
@@ -130,14 +132,21 @@ def picker_of(spec: ListSpec, loaded: LoadedRoster, index: int | None) -> tuple[
     return () if index is None or spec.picker is None else tuple(spec.picker(loaded, index))
 
 
-def offers_context(roster: Roster, loaded: LoadedRoster, open_index: int | None) -> dict[str, Any]:
+def new_units(spec: ListSpec, loaded: LoadedRoster, others: Sequence[Any]) -> list[OfferGroup]:
+    """The units that may be added: those of the player's other lists (their documents), then those of the book."""
+    return [*(spec.library(loaded, others) if spec.library else ()), *spec.new_units(loaded)]
+
+
+def offers_context(
+    roster: Roster, loaded: LoadedRoster, open_index: int | None, others: Sequence[Any]
+) -> dict[str, Any]:
     """What the answer with the offers reads: those of the open unit, and the units that may be added."""
     spec = LISTS[roster.game]
     cards = cards_of(loaded, open_index, set() if open_index is None else {open_index})
     return list_context(roster, loaded) | {
         "card": cards[0] if cards else None,
         "picker": picker_of(spec, loaded, open_index),
-        "new_units": spec.new_units(loaded),
+        "new_units": new_units(spec, loaded, others),
     }
 
 

@@ -45,6 +45,8 @@ class ListSpec:
     head        -- (catalogue, document or None) -> the context of the template `head`
     opened      -- (loaded roster, unit index) -> the context of the open unit's card beside its picker
     new_units   -- (loaded roster) -> `OfferGroup`s of units that may be added
+    library     -- (loaded roster, documents of its player's other lists of the game, newest first) -> `OfferGroup`s of
+                   units that are copied from them; None: the game offers none
     label       -- (loaded roster) -> the faction or the like, for index pages
     picker      -- (loaded roster, unit index) -> `OfferGroup`s of what that unit may take; None: no picker
     remedies    -- rule id -> `Remedy`, for each requirement
@@ -61,6 +63,7 @@ class ListSpec:
     new_units: Callable[[LoadedRoster], Sequence[OfferGroup]]
     label: Callable[[LoadedRoster], Text]
     picker: Callable[[LoadedRoster, int], Iterable[OfferGroup]] | None = None
+    library: Callable[[LoadedRoster, Sequence[Any]], Sequence[OfferGroup]] | None = None
     remedies: Mapping[str, Remedy] = field(default_factory=dict)
     terms: Callable[[Catalogue], Mapping[str, Term]] = lambda _catalogue: {}
     labels: ListLabels = ListLabels()

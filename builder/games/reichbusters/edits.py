@@ -1,5 +1,7 @@
 """What a player can do to a team beside what every list allows."""
 
+import json
+from base64 import urlsafe_b64decode, urlsafe_b64encode
 from dataclasses import replace
 from typing import Any
 
@@ -25,8 +27,9 @@ from builder.lists.edits import (
 from builder.lists.edits import words as text
 from builder.wording import local
 from rules.catalogue import Catalogue
+from rules.document import FORMAT
 from rules.games.reichbusters.analysis import FIGURES, GLOBES_AN_UPGRADE, OTHER
-from rules.games.reichbusters.document import TYPES, Hero, Object, Team, Weapon, WeaponSide
+from rules.games.reichbusters.document import SHAPE, TYPES, Hero, Object, Team, Weapon, WeaponSide
 from rules.shapes import LONGEST_LIST
 from rules.text import _
 
@@ -53,6 +56,22 @@ def unused(document: Team, name: str) -> str:
     taken = {unit.name for unit in document.units}
     names = [name, *(f"{name} {number}" for number in range(2, len(taken) + 2))]
     return next(free for free in names if free not in taken)
+
+
+def packed(hero: Hero) -> str:
+    """A hero as the one word of a command: its JSON as a document has it, before a mission, in base64."""
+    (unit,) = SHAPE.write(Team(units=(rested(hero),)))["units"]
+    return urlsafe_b64encode(json.dumps(unit).encode()).decode()
+
+
+def take_hero(document: Team, word: str) -> Team:
+    """A hero of another team with all that was copied from its card (see `packed`). Raises `BadEdit`."""
+    try:
+        unit = json.loads(urlsafe_b64decode(word))
+        (hero,) = SHAPE.read({"format": FORMAT, "game": document.game, "units": [unit]}).units
+    except (ValueError, RecursionError):  # a `Refused` is a ValueError
+        raise BadEdit(_("We couldn’t read this change.")) from None
+    return add_unit(document, replace(hero, name=unused(document, hero.name)) if hero.hero == OTHER else hero)
 
 
 def duplicate_hero(document: Team, index: int) -> Team:
@@ -212,6 +231,7 @@ SHARED = shared_edits()
 EDITS = SHARED | {
     "duplicate": replace(SHARED["duplicate"], run=duplicate_hero),
     "add-hero": Edit(add_hero, ("slug", "catalogue"), LIST, _("{item} added")),
+    "take-hero": Edit(take_hero, ("word",), LIST, _("Hero of another team added"), opens=False),
     "new-mission": Edit(new_mission, (), LIST, _("Team reset")),
     "set-hero": Edit(set_hero, ("unit", "fields"), UNIT, _("{unit}: player and defence changed")),
     "set-weapon": Edit(set_weapon, ("unit", "position", "fields"), UNIT, _("{unit}: weapon changed")),

@@ -1,16 +1,17 @@
 """What a team may still take: heroes, one more thing on a dashboard, one more token; refusals with the reasons."""
 
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, NamedTuple
 
 from builder.games.reichbusters import edits
-from builder.games.reichbusters.edits import tallied
+from builder.games.reichbusters.edits import packed, tallied
 from builder.lists.commands import offer
 from builder.lists.edits import BadEdit, of_unit, with_one_more
 from builder.lists.loaded import LoadedRoster
-from builder.lists.offers import OfferChecker, OfferGroup
+from builder.lists.offers import Offer, OfferChecker, OfferGroup
 from rules.checks import Finding
-from rules.games.reichbusters.document import Object, Weapon
-from rules.text import _
+from rules.games.reichbusters.document import Hero, Object, Team, Weapon
+from rules.text import Text, _, folded
 
 ANY_NAME = "–"  # what is tried out must not be blank
 ONE_MORE = {"weapons": Weapon(name=ANY_NAME, range=0), "skills": ANY_NAME, "objects": Object(name=ANY_NAME)}
@@ -22,9 +23,34 @@ IN_PLAY = (
 HEROISM = (("attack", _("Attack heroism")), ("defense", _("Defence heroism")), ("joker", _("Joker heroism")))
 
 
+class CopiedHero(NamedTuple):
+    """A hero of another team, as an offer shows it."""
+
+    name: Text
+    icon: str = ""
+
+
 def new_units(loaded: LoadedRoster) -> list[OfferGroup]:
     """What may be added: the heroes of the book, and one of another box."""
     return [group(loaded, "heros", _("Heroes")), group(loaded, "heros-d-ailleurs", _("Heroes from other boxes"))]
+
+
+def library(loaded: LoadedRoster, documents: Sequence[Team]) -> list[OfferGroup]:
+    """Heroes with what was copied from their cards in other teams, newest first; of each hero the newest copy."""
+    copies: dict[tuple[str | None, str], Hero] = {}
+    for hero in (hero for document in documents for hero in document.units):
+        if hero.weapons or hero.skills or hero.defense is not None:
+            copies.setdefault((hero.hero, folded(hero.name)), hero)
+    offers = tuple(copy_offer(loaded, hero) for hero in copies.values())
+    return [OfferGroup("library", _("Heroes of your other teams"), offers)] if offers else []
+
+
+def copy_offer(loaded: LoadedRoster, hero: Hero) -> Offer:
+    """With the names of its weapons and its skills."""
+    words = [*(weapon.name for weapon in hero.weapons), *hero.skills]
+    contents = tuple(Text(word, word) for word in words if word)
+    entry = CopiedHero(Text(hero.name, hero.name))
+    return offer(loaded, "take-hero", entry, packed(hero), contents=(contents,) if contents else ())
 
 
 def group(loaded: LoadedRoster, table: str, title: str) -> OfferGroup:

@@ -25,6 +25,7 @@ def register() -> None:
         head=head,
         opened=editor.opened,
         new_units=offers.new_units,
+        library=offers.library,
         remedies=REMEDIES,
         terms=editor.terms,
         label=editor.label,

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from builder.accounts.limits import counts_as
 from builder.lists import edits, history
-from builder.lists.access import granted_roster, new_edit_link
+from builder.lists.access import granted_roster, new_edit_link, other_documents
 from builder.lists.battle_record import battle_record
 from builder.lists.commands import perform
 from builder.lists.editor_page import (
@@ -50,15 +50,17 @@ def roster(request, pk):
         return fragments(request, roster, loaded, open_index, cards, elsewhere=stale, **same)
     head_open, edit_link, back = "head" in request.GET, new_edit_link(request, roster), kept_back(request)
     gathering, battles = gathering_summary(roster), battle_record(roster)
+    others = other_documents(request, roster)
 
     def context():
         shown = {"head_open": head_open, "edit_link": edit_link, "back": back}
-        return editor_context(roster, loaded, open_index, beside={"gathering": gathering, "battles": battles}) | shown
+        beside = {"gathering": gathering, "battles": battles}
+        return editor_context(roster, loaded, open_index, beside=beside, others=others) | shown
 
     if edit_link:
         return render(request, "lists/editor.html", context())
     columns = [getattr(roster, field.attname) for field in Roster._meta.concrete_fields if field.name != "document"]
-    key = *columns, gathering, *battles.entries, back
+    key = *columns, gathering, *battles.entries, back, *others
     return kept_page(request, "lists/editor.html", key, (loaded.catalogue,), context, f"unit={open_index}")
 
 
@@ -71,7 +73,8 @@ def roster_offers(request, pk):
     open_index = valid_index(request.GET.get("unit"), loaded)
     if request.GET.get("revision") != str(roster.revision):
         return fragments(request, roster, loaded, open_index, None, elsewhere=True)
-    return render(request, "lists/_offers_response.html", offers_context(roster, loaded, open_index))
+    context = offers_context(roster, loaded, open_index, other_documents(request, roster))
+    return render(request, "lists/_offers_response.html", context)
 
 
 @counts_as("edit")
@@ -140,7 +143,8 @@ def fragments(request, roster, loaded, open_index, cards, lazy=frozenset(), stat
     lazy    -- the offers that the page asks for afterwards, as `editor_context` names them
     """
     only = None if cards is None else {index for index in cards if index is not None}
-    context = editor_context(roster, loaded, open_index, only, lazy) | {"whole": cards is None} | context
+    others = other_documents(request, roster) if only is None else ()
+    context = editor_context(roster, loaded, open_index, only, lazy, others=others) | {"whole": cards is None} | context
     return render(request, "lists/_edit_response.html", context, status=status)
 
 
@@ -166,7 +170,8 @@ def conflict_response(request, roster, command, fields, revision):
     """Both states, and what was asked for; nothing was saved."""
     roster = granted_roster(request, roster.pk)
     loaded = history.load_roster(roster)
-    context = editor_context(roster, loaded, valid_index(fields.get("opened"), loaded)) | {
+    opened, others = valid_index(fields.get("opened"), loaded), other_documents(request, roster)
+    context = editor_context(roster, loaded, opened, others=others) | {
         "conflict": True,
         "elsewhere": True,
         "whole": True,

@@ -1,5 +1,6 @@
 """A team of Reichbusters in a battle."""
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -40,6 +41,13 @@ def test_its_turns_are_called_rounds(game, words):
     battle = played.battle(game, 1)
     page = played.player(battle).get(played.url("battle", battle)).content.decode()
     assert (played.state(battle).markers[0].label.en, words[1] in page) == (words[0], True)
+
+
+def test_the_bar_leads_through_the_final_phase():
+    battle = battle_of()
+    page = played.player(battle).get(played.url("battle", battle)).content.decode()
+    assert re.findall(r'id="next-round"[^>]*href="([^"]+)"', page) == [played.url("battle-act", battle, "final")]
+    assert 'value="next-round"' not in page
 
 
 def test_lasting_wounds_start_as_the_list_has_them():

@@ -7,7 +7,7 @@ from django.utils.translation import override
 
 from builder.lists.spec import LISTS
 from rules.games.reichbusters.document import Hero, Track
-from tests.builder.reichbusters.editing import broken_rules, load_roster
+from tests.builder.reichbusters.editing import after, broken_rules, load_roster, refusal
 from tests.rules.reichbusters import make
 
 
@@ -31,6 +31,43 @@ def test_a_fifth_hero_is_refused():
     assert offered(*four)["red-hawk"] == ["rb.team-too-large"]
     assert offered(*four)["other"] == ["rb.team-too-large"]
     assert offered(*four[:3])["red-hawk"] == []
+
+
+SKILLED = Hero(
+    hero="quentin",
+    name="Quentin",
+    player="Ana",
+    defense=3,
+    weapons=(make.weapon("Couteau", keywords=("Discret",)),),
+    skills=("Silence",),
+    wounds=2,
+    hand=4,
+)
+
+
+def library(document, *others):
+    return [offer for group in LISTS["reichbusters"].library(load_roster(document), others) for offer in group.offers]
+
+
+def test_a_hero_copied_from_a_card_is_taken_with_all_its_fields_as_before_a_mission():
+    (copy,) = library(make.team(), make.team(SKILLED))
+    assert after(make.team(), copy.command).units == (replace(SKILLED, wounds=0, hand=None),)
+
+
+def test_of_each_hero_the_newest_copy_is_offered_and_none_of_whom_nothing_was_copied():
+    newer, bare = replace(SKILLED, defense=4), Hero(hero="brick", name="Brick")
+    copies = library(make.team(), make.team(bare, newer), make.team(SKILLED))
+    assert [after(make.team(), copy.command).units[0].defense for copy in copies] == [4]
+
+
+def test_a_copy_of_a_hero_who_is_there_is_refused_as_the_hero_is():
+    (copy,) = library(make.team(Hero(hero="quentin")), make.team(SKILLED))
+    assert broken_rules(copy) == ["rb.hero-duplicate"]
+
+
+@pytest.mark.parametrize("word", ["é", "e30", "W10=", "bnVsbA==", "eyJraW5kIjoidmVoaWNsZSJ9"])
+def test_what_is_no_hero_is_refused(word):
+    assert refusal(make.team(), f"take-hero {word}") == "We couldn’t read this change."
 
 
 def opened(**fields):

@@ -1,6 +1,8 @@
 """The pages of a team, by plain forms and by htmx: created, written in, cleared, shared."""
 
 import json
+import re
+from dataclasses import replace
 
 import pytest
 from django.urls import reverse
@@ -32,6 +34,18 @@ def edit(client, roster, command, headers=None, **fields):
 
 def team_of(roster):
     return history.load_roster(Roster.objects.get(pk=roster.pk)).document
+
+
+def test_a_hero_of_another_team_of_ones_own_is_taken_from_the_panel(client, roster):
+    skilled = Hero(hero="quentin", name="Quentin", defense=3, skills=("Silence",))
+    for owned, hero in ((True, skilled), (False, replace(skilled, hero="red-hawk", name="Red Hawk"))):
+        other, _key = history.create(LoadedRoster(make.team(hero)), "new")
+        if owned:
+            grant(client, other)
+    page = client.get(reverse("roster", args=[roster.pk])).content.decode()
+    (command,) = re.findall(r'value="(take-hero [^"]+)"', page)
+    assert edit(client, roster, command).status_code == 302
+    assert team_of(roster).units[-1] == skilled
 
 
 def test_a_new_team_is_empty_and_has_its_mission(client):
