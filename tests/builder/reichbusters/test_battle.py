@@ -46,7 +46,7 @@ def test_its_turns_are_called_rounds(game, words):
 def test_the_bar_leads_through_the_final_phase():
     battle = battle_of()
     page = played.player(battle).get(played.url("battle", battle)).content.decode()
-    assert re.findall(r'id="next-round"[^>]*href="([^"]+)"', page) == [played.url("battle-act", battle, "final")]
+    assert re.findall(r'id="next-round"[^>]*href="([^"]+)"', page) == [played.url("battle-action", battle, "final")]
     assert 'value="next-round"' not in page
 
 

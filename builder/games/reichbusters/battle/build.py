@@ -80,14 +80,15 @@ def within(number: int) -> int:
 
 
 def starting(hero: HeroAnalysis) -> Iterator[tuple[str, dict[str, Any]]]:
-    """What a hero's counters begin with, as the list has it: cards, globes, objects by their places."""
+    """What a hero's counters begin with, as the list has it: cards, globes, the other objects by their places."""
     hand, removed = within(hero.unit.hand or 0), within(hero.unit.removed_cards)
     yield "hand", {"start": hand}
     yield "deck", {"start": within(hero.deck - hand)}
     yield "removed", {"start": removed}
     yield "globes", {"start": within(hero.globes)}
     places = numbered(play_of(hero.context.catalogue).marks["hero"], OBJECTS)
-    for place, thing in zip(places, hero.unit.objects, strict=False):
+    things = [thing for thing in hero.unit.objects if not thing.globe]
+    for place, thing in zip(places, things, strict=False):
         yield f"{OBJECTS}{place}", {"text": thing.name[:100]}
 
 

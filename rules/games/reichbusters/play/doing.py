@@ -16,7 +16,7 @@ from rules.play.marks import Mark
 from rules.text import Message, Text, _
 
 MOST = 99
-GIVEN = "donner-prendre-lacher"
+GIVEN, GLOBES = "donner-prendre-lacher", "globes"
 
 
 def done(
@@ -57,16 +57,16 @@ def clears(battle: Battle, room: str) -> list[Mark]:
 
 @unit_action(state.HERO)
 def search(acting: ActingUnit, form: ActionForm) -> Attempt:
-    """An object of a zone without enemies goes on the dashboard; one that lies open makes no noise."""
+    """One object of a zone without enemies goes on the dashboard; if it lies open it makes no noise."""
     paid = pays(acting, form)
     cite = rule(acting.catalogue, "search").cite
-    name = form.words("object", _("Object taken"), folded=False)
     globe = form.flag("globe", _("A globe of vril"), folded=False)
+    name = "" if globe else form.words("object", _("Object taken"), folded=False)
     open_already = form.flag("open", _("It lay face up: no noise test"), folded=False)
     place = free_place(acting.battle, acting.path)
     notes = [*paid.notes, Reason("", _("no enemy unit in the zone"), cite)]
-    marks = [*paid.marks, *([acting.add("globes")] if globe else [])]
-    if name and not place:
+    marks = [*paid.marks, *([acting.add(GLOBES)] if globe else [])]
+    if (name or globe) and not place:
         return Attempt(
             form.fields, notes=[*notes, Reason("", _("No place for an object is free: drop one first."), cite)]
         )
@@ -82,13 +82,25 @@ def places(battle: Battle, path: str) -> list[int]:
 
 
 def free_place(battle: Battle, path: str) -> int:
-    return next((place for place in places(battle, path) if not battle.value(f"{path}/object-{place}")), 0)
+    """A place of a hero's dashboard without an object; 0 where globes, which are objects too, hold the last ones."""
+    free = [place for place in places(battle, path) if not battle.value(f"{path}/object-{place}")]
+    return free[0] if len(free) > battle.number(f"{path}/{GLOBES}") else 0
 
 
 def carried(battle: Battle, path: str) -> list[Choice]:
-    """The objects of a hero, by their places."""
+    """The objects of a hero, by their places, and a globe of vril where the hero has one."""
     names = {place: str(battle.value(f"{path}/object-{place}") or "") for place in places(battle, path)}
-    return [Choice(str(place), Text(name, name)) for place, name in names.items() if name]
+    globe = [Choice(GLOBES, _("A globe of vril"))] if battle.number(f"{path}/{GLOBES}") else []
+    return [*(Choice(str(place), Text(name, name)) for place, name in names.items() if name), *globe]
+
+
+def handed(battle: Battle, holder: str, thing: str, taker: str) -> list[Mark]:
+    """The marks that take an object from a hero to another, or lay it down where there is no taker."""
+    if thing == GLOBES:
+        return [Mark.add(f"{holder}/{GLOBES}", -1), *([Mark.add(f"{taker}/{GLOBES}")] if taker else [])]
+    words = str(battle.value(f"{holder}/object-{thing}")).replace(";", ",")
+    gained = [Mark.say(f"{taker}/object-{free_place(battle, taker)}", words)] if taker else []
+    return [Mark.say(f"{holder}/object-{thing}"), *gained]
 
 
 @unit_action(state.HERO)
@@ -101,9 +113,9 @@ def reload(acting: ActingUnit, form: ActionForm) -> Attempt:
         return Attempt(form.fields, notes=[Reason("", _("Nothing is jammed or discharged."), cite)])
     key = form.choice("what", _("Equipment"), things)
     discharged = key.startswith("discharged")
-    if discharged and not battle.number(f"{path}/globes"):
+    if discharged and not battle.number(f"{path}/{GLOBES}"):
         return Attempt(form.fields, notes=[Reason("", _("That takes a globe of vril, and there is none."), cite)])
-    marks = [*paid.marks, Mark.set(f"{path}/{key}", 0), *([Mark.add(f"{path}/globes", -1)] if discharged else [])]
+    marks = [*paid.marks, Mark.set(f"{path}/{key}", 0), *([Mark.add(f"{path}/{GLOBES}", -1)] if discharged else [])]
     return done(acting, form, _("Reload"), marks, cite, [*paid.notes])
 
 
@@ -151,21 +163,19 @@ def give(acting: ActingUnit, form: ActionForm) -> Attempt:
         return Attempt((), notes=[Reason("", _("Already given, taken or dropped this turn: once only."), cite)])
     others = [other for other in state.heroes(battle) if other != path]
     hands = [
-        Choice(f"{one}:{thing.slug}", named(battle, one, thing))
-        for one in (path, *others)
-        for thing in carried(battle, one)
+        Choice(f"{hero}:{thing.slug}", named(battle, hero, thing))
+        for hero in (path, *others)
+        for thing in carried(battle, hero)
     ]
     if not hands:
         return Attempt((), notes=[Reason("", _("Nobody has an object."), cite)])
-    holder, _colon, place = form.choice("what", _("Object"), hands).rpartition(":")
+    holder, _colon, thing = form.choice("what", _("Object"), hands).rpartition(":")
     takers = [Choice(other, battle.called(other)) for other in (others if holder == path else [path])]
     drop = [Choice("", _("Drop it"))] if holder == path else []
     taker = form.choice("to", _("To whom"), [*takers, *drop])
-    words = str(battle.value(f"{holder}/object-{place}")).replace(";", ",")
-    free = free_place(battle, taker) if taker else 0
-    if taker and not free:
+    if taker and not free_place(battle, taker):
         return Attempt(form.fields, notes=[Reason("", _("No place for an object is free: drop one first."), cite)])
-    marks = [Mark.say(f"{holder}/object-{place}"), *([Mark.say(f"{taker}/object-{free}", words)] if taker else [])]
+    marks = handed(battle, holder, thing, taker)
     notes = [Reason("", _("same zone, no enemy unit in it"), cite)] if taker else []
     return done(acting, form, _("Done"), [*marks, Mark.set(f"{path}/{GIVEN}")], cite, notes)
 
@@ -180,7 +190,7 @@ def upgrade(acting: ActingUnit, form: ActionForm) -> Attempt:
     battle, path, cite = acting.battle, acting.path, rule(acting.catalogue, "upgrade").cite
     arms = {arm.index: arm for arm in state.arms_of(battle, path)}
     plain = [index for index in arms if not battle.number(f"{path}/{state.weapon_mark(index, 'upgraded')}")]
-    if battle.number(f"{path}/globes") < GLOBES_AN_UPGRADE or not plain:
+    if battle.number(f"{path}/{GLOBES}") < GLOBES_AN_UPGRADE or not plain:
         return Attempt(
             (),
             notes=[
@@ -192,7 +202,10 @@ def upgrade(acting: ActingUnit, form: ActionForm) -> Attempt:
         for index in plain
     ]
     index = int(form.choice("weapon", _("Weapon"), names))
-    marks = [Mark.add(f"{path}/globes", -GLOBES_AN_UPGRADE), Mark.set(f"{path}/{state.weapon_mark(index, 'upgraded')}")]
+    marks = [
+        Mark.add(f"{path}/{GLOBES}", -GLOBES_AN_UPGRADE),
+        Mark.set(f"{path}/{state.weapon_mark(index, 'upgraded')}"),
+    ]
     return Attempt(form.fields, proposals=[Proposal(_("Turn it over"), marks, cite)])
 
 
@@ -208,7 +221,7 @@ def is_something_carried(battle: Battle, _path: str) -> bool:
 
 
 def may_upgrade(battle: Battle, path: str) -> bool:
-    return battle.number(f"{path}/globes") >= GLOBES_AN_UPGRADE
+    return battle.number(f"{path}/{GLOBES}") >= GLOBES_AN_UPGRADE
 
 
 DOING_ACTIONS = {
