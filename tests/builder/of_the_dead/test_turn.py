@@ -144,3 +144,21 @@ def test_zombies_that_nobody_plays_have_a_turn_in_each_phase(battle):
     host = played.player(battle)
     played.send(host, battle, "put-on zonard", "set others/1/activated 1", "set table/phase 2")
     assert numbers(battle, "others/1/activated") == [0]
+
+
+@pytest.mark.parametrize(
+    ("state", "action"),
+    [("zele 1", "melee"), ("panic 1", "recover"), ("stun 1", ""), ("fire 1", "operate"), ("operation 1", "operate")],
+)
+def test_the_button_of_who_is_next_does_what_its_states_leave_it(battle, state, action):
+    played.send(played.player(battle), battle, "set table/phase 2", "set 0/0.0/life 40", f"set 0/0.0/{state}")
+    first = BATTLES["of-the-dead"].notices(played.state(battle), BOOK)[-1]
+    assert first.action == (f"{action}?unit=0/0.0" if action else "")
+
+
+@pytest.mark.parametrize(("hits", "words"), [(0, "no damage"), (1, "1 damage"), (2, "2 damage")])
+def test_the_button_of_an_attack_says_the_damage(battle, hits, words):
+    host = played.player(battle)
+    played.send(host, battle, "set table/phase 2")
+    shown = host.get(f"{url('battle-action', battle, 'melee')}?unit=0/0.0&foe=-&successes={hits}").content.decode()
+    assert f"Mark it: {words}" in shown

@@ -125,7 +125,7 @@ class Fight:
         marks += self.hits_ally(counts, notes)
         marks += [figure.set(STEALTH, 0)] if figure.marked(STEALTH) else []
         marks = [*with_stuns(figure, [*marks, *more]), *figure.done()]
-        proposals = [Proposal(Message(_("Mark it: {n} damage"), {"n": left.total}), marks)]
+        proposals = [Proposal(marking(left.total), marks)]
         return Attempt(form.fields, reasons=[*own.reasons(), *other.reasons()], notes=notes, proposals=proposals)
 
     def damage_lines(self, left: Left) -> Iterator[Reason]:
@@ -138,6 +138,13 @@ class Fight:
         elif left.criticals:
             words = _("Critical damage card: the one with this number on its back.")
             yield Reason(str(left.criticals), words, ruling(self.figure, "otd-28"))
+
+
+def marking(damage: int) -> Message:
+    """What the button says that marks so much damage."""
+    if damage > 1:
+        return Message(_("Mark it: {n} damage"), {"n": damage})
+    return Message(_("Mark it: 1 damage")) if damage else Message(_("Mark it: no damage"))
 
 
 @figure_action

@@ -10,6 +10,7 @@ from rules.games.of_the_dead.play.figures import (
     LIFE,
     MORALE,
     OPERATION,
+    PANIC,
     PRONE,
     PRUDENCE,
     SPRINT,
@@ -88,23 +89,33 @@ def is_waiting_zombie(battle: Battle, path: str) -> bool:
 def in_order(left: Sequence[Figure], phase: int, cite: str) -> Notice:
     """Who is next, and who after that; those of one sum roll a die ("Phase d'action")."""
     first, *others = left
-    values = {"phase": NAMES[phase], "first": scored(first), "others": tuple(map(scored, others)) or "–"}
-    tie = bool(others) and others[0].initiative == first.initiative
-    text = (
-        _("{phase}: {first}. A die decides the tie. Then: {others}.") if tie else _("{phase}: {first}. Then: {others}.")
-    )
-    slug, button = ("move", _("Move")) if phase == MOVEMENT else ("melee", _("Fight"))
-    stay = command([figure.set(ACTIVATED) for figure in left[:1]])
-    side = side_of_path(first.path)
+    values = {"phase": NAMES[phase], "first": scored(first), "others": tuple(map(scored, others))}
+    text = _("{phase}: {first}. Then: {others}.") if others else _("{phase}: {first}.")
+    if others and others[0].initiative == first.initiative:
+        text = _("{phase}: {first}. A die decides the tie. Then: {others}.")
+    slug, button = usual_action(first, phase)
     return Notice(
         Message(text, values),
         cite,
-        side,
-        action=f"{slug}?unit={first.path}",
+        side_of_path(first.path),
+        action=f"{slug}?unit={first.path}" if slug else "",
         button=button,
-        mark=stay,
+        mark=command([first.set(ACTIVATED)]),
         does=_("Its turn is over"),
     )
+
+
+def usual_action(figure: Figure, phase: int) -> tuple[str, Words]:
+    """(slug, words of its button) of what a figure may do now; ("", "") where its states leave it nothing."""
+    if phase == MOVEMENT:
+        return ("", "") if figure.marked(OPERATION) else ("move", _("Move"))
+    if figure.marked(STUN):
+        return "", ""
+    if figure.marked(PANIC):
+        return "recover", _("Recover")
+    if figure.marked(FIRE) or figure.marked(OPERATION):
+        return "operate", _("Operation")
+    return "melee", _("Fight")
 
 
 def scored(figure: Figure) -> Text:
