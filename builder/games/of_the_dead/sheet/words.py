@@ -47,7 +47,7 @@ def gained_circles(now: int, first: int, to_come: int) -> str:
     """A circle for each marker above the start and so many to come; those that are there are filled."""
     room = MOST_SIGNS - max(0, min(MOST_SIGNS, first))
     above = max(0, min(room, now - first))
-    return in_groups(FILLED_CIRCLE * above + CIRCLE * min(room - above, to_come), 6)
+    return in_groups(FILLED_CIRCLE * above + CIRCLE * max(0, min(room - above, to_come)), 6)
 
 
 def boxes(number: int) -> str:
