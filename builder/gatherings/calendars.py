@@ -8,7 +8,7 @@ from django.utils.timezone import get_current_timezone
 from builder.gatherings.models import Chapter
 
 LASTS = timedelta(hours=3)
-LONGEST_LINE = 70  # characters: at most 280 bytes, folded below 75 bytes by `folded`
+LONGEST_LINE = 74  # bytes, without its end
 
 
 def calendar_of(chapter: Chapter, address: str, name: str) -> str:
@@ -60,7 +60,7 @@ def folded(line: str) -> Iterator[str]:
     """A line in pieces of at most 75 bytes, each but the first behind a blank."""
     piece = ""
     for letter in line:
-        if len((piece + letter).encode()) > 74:
+        if len((piece + letter).encode()) > LONGEST_LINE:
             yield piece
             piece = " "
         piece += letter

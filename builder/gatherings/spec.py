@@ -8,7 +8,7 @@ from builder.registry import Registry
 from rules.catalogue import Catalogue, Entry
 from rules.document import Document
 from rules.game import UnitAnalysis
-from rules.text import Text
+from rules.text import Text, _
 
 MOST_PIPS = 24
 
@@ -91,7 +91,7 @@ class Tally(NamedTuple):
 
 @dataclass(frozen=True)
 class GatheringLabels:
-    """What a game calls its gatherings, as marked texts.
+    """What a game calls its gatherings, as marked texts; those of campaigns where it says nothing else.
 
     Names:
     title      -- a gathering
@@ -117,18 +117,21 @@ class GatheringLabels:
     counts     -- a sentence above the game's statistics
     """
 
-    title: str
-    create: str
     member: str
     name: str
-    nameless: str
     intro: str
-    invites: str
-    visibility: str
-    apart: str
     noting: str
-    account: str
-    taken: str
+    title: str = _("Campaign")
+    create: str = _("Start a campaign")
+    nameless: str = _("The untitled list")
+    invites: str = _("Anyone with this link can join, with an existing list or a new one.")
+    visibility: str = _(
+        "The others can see your list; only you can change it. Anyone with the campaign’s view link can see the "
+        "lists’ names and battles. You can leave at any time."
+    )
+    apart: str = _("Everyone keeps their own list; this page, its results and its updates are deleted.")
+    account: str = _("With an account, your list is with you on every device.")
+    taken: str = _("This list has already joined another campaign.")
     roles: str = ""
     wanted: str = ""
     score: str = ""

@@ -6,7 +6,6 @@ from xml.etree.ElementTree import Element, ParseError
 from defusedxml import DefusedXmlException
 from defusedxml.ElementTree import fromstring
 
-ENDINGS = (".ros", ".rosz")
 UNITS = ("unit", "model")
 OURS = "bivouac-"  # begins the id of a game's system in rosters of ours (exports/formats/rosz.py)
 APART = " · "

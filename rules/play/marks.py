@@ -34,7 +34,8 @@ class Mark:
 
     @classmethod
     def say(cls, path: str, words: str = "") -> "Mark":
-        return cls(SAY, path, words.replace(BETWEEN, ", "))
+        """Semicolons become commas: one would end the command."""
+        return cls(SAY, path, ", ".join(map(str.strip, words.split(";"))).strip())
 
     def on(self, unit: str) -> "Mark":
         """The mark of an effect on the unit at a path."""

@@ -32,21 +32,10 @@ NO_ROLE = "none"  # in commands
 FACT = "campaign-"  # before the names of what a battle keeps
 
 LABELS = GatheringLabels(
-    title=_("Campaign"),
-    create=_("Start a campaign"),
     member=_("New list"),
     name=_("List name"),
-    nameless=_("The untitled list"),
     intro=_("Two or more lists meet in Merc City: each battle counts for the next."),
-    invites=_("Anyone with this link can join, with an existing list or a new one."),
-    visibility=_(
-        "The others can see your list; only you can change it. Anyone with the campaign’s view link can see the "
-        "lists’ names and battles. You can leave at any time."
-    ),
-    apart=_("Everyone keeps their own list; this page, its results and its updates are deleted."),
     noting=_("Feats and losses to tell; they change no list."),
-    account=_("With an account, your list is with you on every device."),
-    taken=_("This list has already joined another campaign."),
 )
 
 

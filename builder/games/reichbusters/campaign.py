@@ -37,21 +37,10 @@ BEGINNINGS = {
 OPEN = ("rb-9", "rb-10", "rb-15")  # rulings
 KEPT = _("What you copied from the cards is kept. Weapons and skills are chosen again for each mission.")
 LABELS = GatheringLabels(
-    title=_("Campaign"),
-    create=_("Start a campaign"),
     member=_("New team"),
     name=_("Team name"),
-    nameless=_("The untitled list"),
     intro=_("Missions one after the other, or a RAID in one evening: won or lost, rounds left, who escaped."),
-    invites=_("Anyone with this link can join, with an existing list or a new one."),
-    visibility=_(
-        "The others can see your list; only you can change it. Anyone with the campaign’s view link can see the "
-        "lists’ names and battles. You can leave at any time."
-    ),
-    apart=_("Everyone keeps their own list; this page, its results and its updates are deleted."),
     noting=_("Rounds left, who escaped, what you kept; it changes no list."),
-    account=_("With an account, your list is with you on every device."),
-    taken=_("This list has already joined another campaign."),
 )
 
 

@@ -16,6 +16,7 @@ WOUND, OUT = Mark.add("0/1.0/wounds"), Mark.set("0/1.0/out")
         (Mark.set("0/1.0/on-fire", 0), "set 0/1.0/on-fire 0"),
         (Mark.say("0/2.0/seat-1", "Ada Lovelace"), "say 0/2.0/seat-1 Ada Lovelace"),
         (Mark.say("0/2.0/seat-1", "Ada ; Bob"), "say 0/2.0/seat-1 Ada, Bob"),
+        (Mark.say("0/2.0/seat-1", "Ada ;"), "say 0/2.0/seat-1 Ada,"),
         (Mark.say("0/2.0/seat-1"), "say 0/2.0/seat-1"),
         (Mark("met", "zombie", 2), "met zombie 2"),
         (Mark("next-round"), "next-round"),

@@ -33,6 +33,7 @@ from rules.games.of_the_dead.play.figures import (
     with_stuns,
 )
 from rules.games.of_the_dead.play.moving import NOBODY, Reads, cite_of, figure_action, foe_dice, is_played, ruling
+from rules.games.of_the_dead.play.turns import ACTION, PHASE
 from rules.play.actions import Action, Attempt, Choice, Proposal, Reason
 from rules.play.battle import Battle
 from rules.play.entries import Modifier
@@ -262,13 +263,13 @@ def flee(figure: Figure, form: ActionForm) -> Attempt:
 
 def is_acting(battle: Battle, path: str) -> bool:
     """Whether it is the phase of actions, or no phase is kept."""
-    return battle.number("table/phase") in (0, 2) and is_played(battle, path)
+    return battle.number(PHASE) in (0, ACTION) and is_played(battle, path)
 
 
 def may_fight(battle: Battle, path: str) -> bool:
     """As `is_acting`; a zombie on the table too."""
     is_zombie = battle.units_by_path[path].kind == ZOMBIE and not battle.is_down(path)
-    return is_acting(battle, path) or (is_zombie and battle.number("table/phase") in (0, 2))
+    return is_acting(battle, path) or (is_zombie and battle.number(PHASE) in (0, ACTION))
 
 
 def action(title: str, attempt: Reads, icon: str) -> Action:

@@ -24,6 +24,7 @@ from rules.games.of_the_dead.play.figures import (
     foes_of,
     with_stuns,
 )
+from rules.games.of_the_dead.play.turns import MOVEMENT, PHASE
 from rules.play.acting_unit import unit_action
 from rules.play.actions import Action, Attempt, Choice, Proposal, Reason, Words
 from rules.play.battle import Battle, Context
@@ -216,7 +217,7 @@ def escape(figure: Figure, form: ActionForm) -> Attempt:
 
 def is_moving(battle: Battle, path: str) -> bool:
     """Whether it is the phase of moves, or no phase is kept."""
-    return battle.number("table/phase") in (0, 1) and is_played(battle, path)
+    return battle.number(PHASE) in (0, MOVEMENT) and is_played(battle, path)
 
 
 def is_played(battle: Battle, path: str) -> bool:

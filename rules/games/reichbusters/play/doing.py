@@ -70,7 +70,7 @@ def search(acting: ActingUnit, form: ActionForm) -> Attempt:
         return Attempt(
             form.fields, notes=[*notes, Reason("", _("No place for an object is free: drop one first."), cite)]
         )
-    marks += [Mark.say(f"{acting.path}/object-{place}", name.replace(";", ","))] if name else []
+    marks += [Mark.say(f"{acting.path}/object-{place}", name)] if name else []
     if open_already:
         return Attempt(form.fields, notes=notes, proposals=[Proposal(_("Take it"), marks, cite)] if marks else [])
     return done(acting, form, Text("Fouiller", "Search"), marks, cite, notes)
@@ -98,7 +98,7 @@ def handed(battle: Battle, holder: str, thing: str, taker: str) -> list[Mark]:
     """The marks that take an object from a hero to another, or lay it down where there is no taker."""
     if thing == GLOBES:
         return [Mark.add(f"{holder}/{GLOBES}", -1), *([Mark.add(f"{taker}/{GLOBES}")] if taker else [])]
-    words = str(battle.value(f"{holder}/object-{thing}")).replace(";", ",")
+    words = str(battle.value(f"{holder}/object-{thing}"))
     gained = [Mark.say(f"{taker}/object-{free_place(battle, taker)}", words)] if taker else []
     return [Mark.say(f"{holder}/object-{thing}"), *gained]
 

@@ -46,11 +46,11 @@ def copy_row(context: Context, sent: Sent) -> Attempt:
     numbers = [form.number(key, label, usual.get(key, 0), 0, 99) for key, label in FIGURES.items()]
     white = form.flag("white", _("White name: does not act"), folded=False)
     loot = form.choice("loot", _("Loot"), LOOTS)
-    keywords = form.words("keywords", _("Keywords"), folded=False).replace(";", ",")
+    keywords = form.words("keywords", _("Keywords"), folded=False)
     if slug == OTHER and not name:
         return Attempt(form.fields)
-    words = name.replace(";", ",").replace("/", " ") or "-"
-    row = f"{' '.join(map(str, numbers))} {int(white)} {loot or '-'} {words} / {keywords}".strip()
+    words = name.replace("/", " ") or "-"
+    row = f"{' '.join(map(str, numbers))} {int(white)} {loot or '-'} {words} / {keywords}".replace(";", ",").strip()
     mark = Mark("copy-row", slug, row)
     return Attempt(form.fields, proposals=[Proposal(_("Add to the table"), [mark], str(figures.cite))])
 

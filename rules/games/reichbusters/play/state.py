@@ -1,6 +1,6 @@
 """What is marked in a mission: heroes, rooms and corridors, types of enemies, whose turn it is."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import IntEnum, auto
 
@@ -18,7 +18,8 @@ ORDER, BASE, NOISE, EFFECTS = "order", "base-actions", "step-noise", "step-effec
 VIGILANCE, ENEMIES, CLEARED = "vigilance", "enemies", "cleared"  # of rooms
 MOST_UNITS, HEROIC, SEEN = "step-most", "step-heroic", "step-seen"
 IN_PLAY = "in-play"  # of types of enemies
-NOISE_DECK, ENEMY_DECK, WOUND_DECK = DECKS = ("deck-noise", "deck-enemies", "deck-wounds")  # of the table
+NOISE_DECK, WOUND_DECK = "deck-noise", "deck-wounds"
+DECKS = (NOISE_DECK, "deck-enemies", WOUND_DECK)  # of the table
 ALERTED = 2
 TOKENS, OBJECTS = "tokens-", "object-"  # of rooms by their level, of heroes by their place
 NONE = "-"  # a figure that nobody copied
@@ -69,7 +70,9 @@ class Arm:
 def facts_of(hero: Hero) -> Mapping[str, Fact]:
     """What play needs of a hero: defence, both sides of its weapons, skills."""
     sides = (
-        (index, number, weapon, side) for index, weapon in enumerate(hero.weapons) for number, side in sides_of(weapon)
+        (index, number, weapon, side)
+        for index, weapon in enumerate(hero.weapons)
+        for number, side in enumerate(weapon.sides)
     )
     who: dict[str, Fact] = {"hero": f"{hero.hero} {folded(hero.name) if hero.hero == OTHER else ''}".strip()[:200]}
     defence: dict[str, Fact] = {} if hero.defense is None else {"defence": hero.defense}
@@ -81,10 +84,6 @@ def facts_of(hero: Hero) -> Mapping[str, Fact]:
             "skills": tuple(filter(None, hero.skills)),
         }
     )
-
-
-def sides_of(weapon: Weapon) -> Iterator[tuple[int, Weapon | WeaponSide]]:
-    return enumerate(weapon.sides)
 
 
 def words_of(index: int, number: int, weapon: Weapon, side: Weapon | WeaponSide) -> str:

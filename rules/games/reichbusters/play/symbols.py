@@ -128,5 +128,5 @@ def used_effects(battle: Battle, path: str) -> tuple[str, ...]:
 
 def effects_marked(path: str, used: Sequence[str], goes_on: bool) -> Mark:
     """The mark that notes the effects of an action, or forgets them where it is over."""
-    words = BETWEEN.join(name.replace(";", ",") for name in used) if goes_on else ""
+    words = BETWEEN.join(used) if goes_on else ""
     return Mark.say(f"{path}/{EFFECTS}", words)

@@ -263,7 +263,7 @@ def kept(text: Words, marks: Sequence[Mark], cite: str) -> list[Proposal]:
 def wound_text(acting: ActingUnit, effect: str) -> list[Mark]:
     """The mark that notes the text of a wound card beside those that the hero has."""
     before = str(acting.battle.value(f"{acting.path}/wounds") or "")
-    words = " · ".join(filter(None, (before, effect))).replace(";", ",")
+    words = " · ".join(filter(None, (before, effect)))
     return [Mark.say(f"{acting.path}/wounds", words)] if effect else []
 
 
