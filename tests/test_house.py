@@ -41,6 +41,7 @@ ARROWS = {
     "lists": EVERYWHERE | {"accounts"},
     "sheets": EVERYWHERE | {"accounts", "lists"},
     "texts": EVERYWHERE | {"lists", "sheets"},
+    "versions": EVERYWHERE | {"accounts", "lists", "sheets", "texts"},
     "exports": EVERYWHERE | {"accounts", "lists", "sheets", "texts"},
     "imports": EVERYWHERE | {"accounts", "exports", "gatherings", "lists", "sheets", "texts"},
     "gatherings": EVERYWHERE | {"accounts", "lists", "sheets", "exports"},

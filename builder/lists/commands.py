@@ -1,12 +1,17 @@
 """The text that asks for an edit, such as `add-weapon 3 fusil`: the edit's name, then its arguments."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
+from django.utils.translation import gettext
+
+from builder.lists import edits
 from builder.lists.edits import BadEdit, Edit, Fields, number, sign, slug
 from builder.lists.loaded import LoadedRoster
 from builder.lists.offers import Offer, OfferChecker
 from builder.lists.spec import LISTS
+from builder.wording import local
+from rules.catalogue import Catalogue
 from rules.text import _
 
 FROM_COMMAND: dict[str, Callable[[str], Any]] = {
@@ -54,3 +59,17 @@ def parse_command(game: str, command: str) -> tuple[Edit, list[str]]:
     if edit is None:
         raise BadEdit(_("Unknown change. Reload the page."))
     return edit, words
+
+
+def sentence(command: str, names: Sequence[str], catalogue: Catalogue) -> str:
+    """What the edit of this command did to a list whose units had these names. Raises `BadEdit`."""
+    edit, words = parse_command(catalogue.game, command)
+    unit = item = ""
+    if edit.touches == edits.UNIT and words:
+        index = int(words[0])
+        unit = (names[index] if index < len(names) else "") or f"#{index + 1}"
+    if len(words) > 1 or (edit.touches == edits.LIST and words):
+        entry = catalogue.profiles.get(words[-1]) if edit.touches == edits.LIST else None
+        entry = entry or catalogue.named(words[-1])
+        item = local(entry.name) if entry else words[-1]
+    return gettext(edit.message).format(unit=unit, item=item)

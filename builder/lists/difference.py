@@ -13,7 +13,8 @@ NOT_HEAD = {"format", "game", "units"}
 def difference(before: LoadedRoster, after: LoadedRoster) -> Json:
     """Fields of the head as [before, after]; units added, removed and changed with their items; points of the lists.
 
-    Units are the same where all is, else where kind and name are, else where all but the name is.
+    Units are the same where all is, else where kind and name are, else where all but the name is, else where the kind
+    and the index are.
     """
     pairs = matched(before.data["units"], after.data["units"])
     kept_before, kept_after = {one for one, _other in pairs}, {other for _one, other in pairs}
@@ -30,21 +31,22 @@ def difference(before: LoadedRoster, after: LoadedRoster) -> Json:
 
 def matched(before: list[Json], after: list[Json]) -> Pairs:
     """Which unit of one list is which of the other."""
-    criteria: tuple[Callable[[Json], Any], ...] = (
-        repr,
-        lambda unit: (unit["kind"], unit.get("name", "")),
-        lambda unit: repr({key: value for key, value in unit.items() if key != "name"}),
+    criteria: tuple[Callable[[int, Json], Any], ...] = (
+        lambda _index, unit: repr(unit),
+        lambda _index, unit: (unit["kind"], unit.get("name", "")),
+        lambda _index, unit: repr({key: value for key, value in unit.items() if key != "name"}),
+        lambda index, unit: (unit["kind"], index),
     )
     pairs: Pairs = []
     for criterion in criteria:
         free: dict[Any, list[int]] = {}
         for index, unit in enumerate(after):
             if index not in {other for _one, other in pairs}:
-                free.setdefault(criterion(unit), []).append(index)
+                free.setdefault(criterion(index, unit), []).append(index)
         taken = {one for one, _other in pairs}
         for index, unit in enumerate(before):
-            if index not in taken and free.get(criterion(unit)):
-                pairs.append((index, free[criterion(unit)].pop(0)))
+            if index not in taken and free.get(criterion(index, unit)):
+                pairs.append((index, free[criterion(index, unit)].pop(0)))
     return pairs
 
 

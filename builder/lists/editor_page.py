@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 
 from builder.lists import edits
 from builder.lists.battle_record import battle_record
-from builder.lists.commands import parse_command
+from builder.lists.commands import parse_command, sentence
 from builder.lists.findings import FindingGroups, Remedy, group_findings, grouped_findings
 from builder.lists.gathering_summary import gathering_summary
 from builder.lists.history import AppliedEdit, head_of
@@ -18,7 +18,6 @@ from builder.lists.models import Roster
 from builder.lists.offers import OfferGroup, comparison_key
 from builder.lists.spec import LISTS, ListSpec
 from builder.web.forms import number_or_none
-from builder.wording import local
 from rules.catalogue import Catalogue
 from rules.checks import Finding
 from rules.game import UnitAnalysis
@@ -189,20 +188,10 @@ def open_index_after(applied: AppliedEdit, index: int | None) -> int | None:
 
 def toast_text(applied: AppliedEdit) -> str:
     """What the toast says that an edit did."""
-    edit, words = parse_command(applied.before.document.game, applied.command)
-    before = applied.before
-    if before.document == applied.after.document:
+    before = applied.before.document
+    if before == applied.after.document:
         return gettext("Nothing changed")
-    unit = item = ""
-    if edit.touches == edits.UNIT and words:
-        index = int(words[0])
-        unit = (before.document.units[index].name if index < len(before.document.units) else "") or f"#{index + 1}"
-    if len(words) > 1 or (edit.touches == edits.LIST and words):
-        catalogue = before.catalogue
-        entry = catalogue.profiles.get(words[-1]) if edit.touches == edits.LIST else None
-        entry = entry or catalogue.named(words[-1])
-        item = local(entry.name) if entry else words[-1]
-    return gettext(edit.message).format(unit=unit, item=item)
+    return sentence(applied.command, [unit.name for unit in before.units], applied.before.catalogue)
 
 
 def changed_cards(before: LoadedRoster, after: LoadedRoster) -> set[int | None] | None:

@@ -19,6 +19,7 @@ from builder.web.keys import hash_key, new_key
 
 LARGEST = 2**63 - 1  # what a column of whole numbers holds
 MOST_TRIES = 3
+RESTORE = "restore"  # the action of a state that is an earlier one again, before that one's number
 MOST_STEPS = 50  # as far back as a late edit is followed, state by state
 
 
@@ -270,6 +271,24 @@ def undo(roster: Roster, submitted_revision: int | None) -> AppliedEdit:
 def redo(roster: Roster, submitted_revision: int | None) -> AppliedEdit:
     """Step forward to the state that was last undone; nothing changes where there is none. Raises `Conflict`."""
     return step(roster, submitted_revision, roster.redo_to, "redo")
+
+
+def restore(roster: Roster, number: int, submitted_revision: int | None) -> AppliedEdit | None:
+    """Make a state that is kept the next one, as an edit that can be undone; None where it is not kept.
+
+    Raises `Conflict`, and `edits.BadEdit` where it is larger than lists may be by now.
+    """
+    if submitted_revision != roster.revision:
+        raise Conflict
+    state = load_revision(roster, number)
+    if state is None:
+        return None
+    before = load_roster(roster)
+    after = before.with_document(state.document)
+    if after.document != before.document:
+        require_storable(after, before)
+        save(roster, after, f"{RESTORE} {number}")
+    return AppliedEdit(before, after, f"{RESTORE} {number}")
 
 
 def step(roster: Roster, submitted_revision: int | None, number: int | None, command: str) -> AppliedEdit:

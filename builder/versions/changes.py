@@ -1,0 +1,74 @@
+"""What differs between two lists, in words: the head, then the units removed, changed and added."""
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from django.utils.translation import get_language
+
+from builder.lists.difference import Json, difference
+from builder.lists.loaded import LoadedRoster
+from builder.texts.words import words_of
+from builder.texts.writer import Writer
+
+ADDED, REMOVED, CHANGED = "+", "−", ""
+Lines = tuple[tuple[str, str], ...]
+
+
+class Change(NamedTuple):
+    """What differs in a unit, or in the head of the list.
+
+    sign   -- ADDED, REMOVED, or CHANGED
+    title  -- the unit's copies, name and kind; "" for the head
+    points -- of all its copies, before and after; None where it has none
+    lines  -- (sign, text) for each field and each entry of one
+    """
+
+    sign: str
+    title: str = ""
+    points: tuple[int | None, int | None] = (None, None)
+    lines: Lines = ()
+
+
+def changes(before: LoadedRoster, after: LoadedRoster) -> list[Change]:
+    """All that differs between two lists of one game, in the active language; units that only moved are left out."""
+    return list(ChangeWriter(before, after).changes())
+
+
+class ChangeWriter:
+    def __init__(self, before: LoadedRoster, after: LoadedRoster) -> None:
+        self.difference = difference(before, after)
+        self.shape, self.words = after.game.shape, words_of(after.catalogue)
+        self.writer = Writer(self.words, get_language() or "fr")
+
+    def changes(self) -> Iterator[Change]:
+        if head := tuple(self.fields(self.shape, self.difference["head"])):
+            yield Change(CHANGED, lines=head)
+        for unit in self.difference["removed"]:
+            yield Change(REMOVED, self.title(unit), (unit["points"], None))
+        for unit in self.difference["changed"]:
+            yield Change(CHANGED, self.title(unit), tuple(unit["points"]), tuple(self.unit_lines(unit)))
+        for unit in self.difference["added"]:
+            yield Change(ADDED, self.title(unit), (None, unit["points"]))
+
+    def title(self, unit: Json) -> str:
+        count = f"{unit['count']} × " if unit["count"] > 1 else ""
+        kind = self.words.label(unit["kind"], self.writer.language)
+        return count + " · ".join(filter(None, (unit["name"] or f"#{unit['index'] + 1}", kind)))
+
+    def unit_lines(self, unit: Json) -> Iterator[tuple[str, str]]:
+        record = self.shape.fields["units"].shape.shape.records[unit["kind"]]
+        yield from self.fields(record, unit["fields"])
+        for key, entries in unit["items"].items():
+            item = getattr(record.fields[key].shape, "shape", None)
+            for sign, values in ((REMOVED, entries["removed"]), (ADDED, entries["added"])):
+                for value in values:
+                    yield sign, self.writer.item(item, value, (key,))
+
+    def fields(self, record: Any, pairs: Json) -> Iterator[tuple[str, str]]:
+        """A line for each field of a record whose value [before, after] differs."""
+        for key, values in pairs.items():
+            before, after = (self.value(record.fields[key].shape, value, key) for value in values)
+            yield CHANGED, self.writer.field(self.words.label(key, self.writer.language), f"{before} → {after}")
+
+    def value(self, shape: Any, value: Any, key: str) -> str:
+        return "–" if value in (None, "", [], ()) else self.writer.value(shape, value, (key,))

@@ -1,0 +1,98 @@
+"""The page of a list's versions: sentences, differences, going back; and what others see of them."""
+
+from itertools import pairwise
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import translation
+
+from builder.lists import history
+from builder.lists.loaded import LoadedRoster
+from builder.models import Revision
+from builder.versions.changes import ADDED, CHANGED, REMOVED, changes
+from rules.registry import GAMES
+from tests import make
+from tests.documents import samples
+
+pytestmark = pytest.mark.django_db
+ENGLISH = {"HTTP_ACCEPT_LANGUAGE": "en"}
+
+
+def owner_of(row):
+    client = Client(**ENGLISH)
+    make.grant(client, row)
+    return client
+
+
+def url(name, row):
+    return reverse(name, args=[row.pk])
+
+
+@pytest.fixture
+def row():
+    """Versions: 1 empty, 2 a fighter, 3 with a rifle, 4 called Rex, 5 his rifle gone, 6 a second one."""
+    made, _key = history.create(LoadedRoster(make.convoy(name="Les Chacals", units=[])), "new")
+    for command, fields in (
+        ("add-fighter", {}),
+        ("add-weapon 0 fusil", {}),
+        ("describe 0", {"name": "Rex"}),
+        ("remove-weapon 0 0", {}),
+        ("duplicate 0", {}),
+    ):
+        history.apply(made, command, fields, made.revision)
+    return made
+
+
+def test_the_page_says_what_each_edit_did(row):
+    page = owner_of(row).get(url("roster-versions", row)).content.decode()
+    sentences = ("List created", "Fighter added", "#1: Rifle added", "#1: details changed")
+    sentences += ("Rex: weapon removed", "Rex duplicated")
+    positions = [page.index(sentence) for sentence in sentences]
+    assert positions == sorted(positions, reverse=True)
+
+
+def test_an_earlier_version_becomes_the_next_one(row):
+    client = owner_of(row)
+    answer = client.post(url("roster-versions", row), {"number": 3, "revision": 6}, follow=True)
+    assert "Version 3 restored" in answer.content.decode()
+    row.refresh_from_db()
+    assert row.revision == 7
+    assert row.document == Revision.objects.get(roster=row, number=3).document
+    history.undo(row, 7)
+    assert row.document == Revision.objects.get(roster=row, number=6).document
+
+
+def test_nothing_is_restored_over_a_change_that_was_not_seen(row):
+    answer = owner_of(row).post(url("roster-versions", row), {"number": 3, "revision": 5}, follow=True)
+    assert "nothing was restored" in answer.content.decode()
+    row.refresh_from_db()
+    assert row.revision == 6
+
+
+def test_what_differs_between_two_versions(row):
+    three, six = (history.load_revision(row, number) for number in (3, 6))
+    with translation.override("en"):
+        (removed,) = [change for change in changes(six, three) if change.sign == REMOVED]
+        rex, second = changes(three, six)
+    assert (removed.sign, removed.title) == (REMOVED, "Rex · Fighter")
+    assert (rex.sign, second.sign, second.title) == (CHANGED, ADDED, "Rex · Fighter")
+    assert (REMOVED, "Rifle") in rex.lines
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_any_two_lists_of_a_game_can_be_compared(game):
+    lists = [LoadedRoster.from_data(data) for data in samples(game)[:12]]
+    for before, after in pairwise(lists):
+        assert changes(before, after)
+        assert changes(before, before) == []
+
+
+def test_others_see_what_changed_since_a_version_that_was_shared_and_since_no_other(row):
+    Revision.objects.filter(roster=row, number=3).update(shared=True)
+    stranger, address = Client(**ENGLISH), reverse("shared-changes", args=[row.share_key])
+    assert "Rifle" in stranger.get(address, {"from": 3}).content.decode()
+    assert [stranger.get(address, query).status_code for query in ({"from": 4}, {}, {"from": "x"})] == [404] * 3
+    for name in ("roster-versions", "roster-changes"):
+        assert stranger.get(url(name, row), {"from": 3}).status_code == 404
+    assert owner_of(row).get(address, {"from": 4}).status_code == 200
