@@ -13,8 +13,8 @@ NOT_HEAD = {"format", "game", "units"}
 def difference(before: LoadedRoster, after: LoadedRoster) -> Json:
     """Fields of the head as [before, after]; units added, removed and changed with their items; points of the lists.
 
-    Units are the same where all is, else where kind and name are, else where all but the name is, else where the kind
-    and the index are.
+    Units are the same where all is, else where kind and name are, else where all but the name is, else where kind and
+    index are and one of the two has no name.
     """
     pairs = matched(before.data["units"], after.data["units"])
     kept_before, kept_after = {one for one, _other in pairs}, {other for _one, other in pairs}
@@ -31,11 +31,12 @@ def difference(before: LoadedRoster, after: LoadedRoster) -> Json:
 
 def matched(before: list[Json], after: list[Json]) -> Pairs:
     """Which unit of one list is which of the other."""
+    unnamed = {index for units in (before, after) for index, unit in enumerate(units) if not unit.get("name")}
     criteria: tuple[Callable[[int, Json], Any], ...] = (
         lambda _index, unit: repr(unit),
         lambda _index, unit: (unit["kind"], unit.get("name", "")),
         lambda _index, unit: repr({key: value for key, value in unit.items() if key != "name"}),
-        lambda index, unit: (unit["kind"], index),
+        lambda index, unit: (unit["kind"], index) if index in unnamed else (index, id(unit)),
     )
     pairs: Pairs = []
     for criterion in criteria:

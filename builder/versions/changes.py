@@ -5,9 +5,10 @@ from typing import Any, NamedTuple
 
 from django.utils.translation import get_language
 
-from builder.lists.difference import Json, difference
+from builder.lists.difference import Json, difference, field_changes
 from builder.lists.loaded import LoadedRoster
-from builder.texts.words import words_of
+from builder.texts.values import record_of
+from builder.texts.words import SLUG_MARK, words_of
 from builder.texts.writer import Writer
 
 ADDED, REMOVED, CHANGED = "+", "−", ""
@@ -66,9 +67,14 @@ class ChangeWriter:
 
     def fields(self, record: Any, pairs: Json) -> Iterator[tuple[str, str]]:
         """A line for each field of a record whose value [before, after] differs."""
-        for key, values in pairs.items():
-            before, after = (self.value(record.fields[key].shape, value, key) for value in values)
-            yield CHANGED, self.writer.field(self.words.label(key, self.writer.language), f"{before} → {after}")
+        for key, (old, new) in pairs.items():
+            shape = record.fields[key].shape
+            inner = record_of(shape, new) if isinstance(old, dict) and isinstance(new, dict) else None
+            if inner:
+                yield from self.fields(inner, field_changes(old, new, set()))
+            else:
+                change = f"{self.value(shape, old, key)} → {self.value(shape, new, key)}"
+                yield CHANGED, self.writer.field(self.words.label(key, self.writer.language), change)
 
     def value(self, shape: Any, value: Any, key: str) -> str:
-        return "–" if value in (None, "", [], ()) else self.writer.value(shape, value, (key,))
+        return "–" if value in (None, "", [], ()) else self.writer.value(shape, value, (key,)).removeprefix(SLUG_MARK)
