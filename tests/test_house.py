@@ -48,6 +48,7 @@ ARROWS = {
     "battles": EVERYWHERE | {"accounts", "lists", "sheets", "texts", "exports", "gatherings", "dice", "pages"},
     "personal_data": EVERYWHERE | {"accounts", "lists", "sheets", "exports", "gatherings", "battles"},
     "pages": EVERYWHERE | {"accounts", "lists", "sheets"},
+    "proposals": EVERYWHERE | {"accounts", "exports", "lists"},
     "operations": EVERYWHERE | {"accounts", "lists", "sheets", "exports", "gatherings", "battles"},
     "api": EVERYWHERE | {"accounts", "lists", "sheets", "exports", "battles"},
 }

@@ -1,4 +1,4 @@
-"""manage.py rosters check | pdf | text | import | diff | schema: work on roster documents without a server."""
+"""manage.py rosters check | pdf | text | import | diff | mend | schema: work on documents without a server."""
 
 import json
 import re
@@ -17,6 +17,7 @@ from builder.imports.files import texts_of
 from builder.imports.reading import lists_of
 from builder.lists.difference import difference
 from builder.lists.loaded import LoadedRoster
+from builder.proposals import mending
 from builder.sheets.choices import CROWD, MOST_BLANK, PAGE, PARTS, PRESETS, SIDES, SIZES, PrintChoices
 from builder.sheets.paper import DEFAULT_LAYOUT, DEFAULT_PAPER, LAYOUTS, PAPERS
 from rules import document as documents
@@ -66,6 +67,11 @@ class Command(BaseCommand):
         diff.add_argument("before")
         diff.add_argument("after")
         diff.add_argument("--language", choices=languages, default="fr")
+        mend = actions.add_parser(
+            "mend", help="the list mended by its own edits: a line of JSON; exit status 1 not all"
+        )
+        mend.add_argument("file", help="- reads one document per line from standard input")
+        mend.add_argument("--language", choices=languages, default="fr")
         actions.add_parser("schema", help="the JSON Schema of bivouac-roster/1")
 
     def handle(self, action, language="fr", **options):
@@ -152,6 +158,22 @@ class Command(BaseCommand):
             self.write_imported(imported)
             return None
         return LoadedRoster.from_data(imported.data)
+
+    def do_mend(self, file, **_options):
+        return self.write_proposals(file, lambda loaded: [mending.answer(mending.mended(loaded))])
+
+    def write_proposals(self, file, propose):
+        """A line for each proposal of each document; the exit status."""
+        status = LEGAL
+        for raw in raw_documents([file]):
+            try:
+                answers = propose(load_document(raw))
+            except Refused as refused:
+                answers, status = [self.error(refused)], REFUSED
+            for line in answers:
+                self.stdout.write(json.dumps(line))
+                status = max(status, ILLEGAL if line.get("left") else LEGAL)
+        return status
 
     def do_schema(self, **_options):
         self.stdout.write(json.dumps(documents.schema(GAMES), indent=2))

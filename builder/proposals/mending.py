@@ -1,0 +1,323 @@
+"""Ways out of a finding, and a list that is mended: the least change, found by trying what is offered."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import cached_property
+from itertools import chain
+from typing import Any
+
+from django.utils.text import slugify
+
+from builder.lists import edits
+from builder.lists.commands import perform
+from builder.lists.edits import BadEdit
+from builder.lists.findings import Remedy
+from builder.lists.loaded import LoadedRoster
+from builder.lists.offers import comparison_key, moved, same_index, worse
+from builder.lists.spec import LISTS
+from builder.proposals.moves import ADD, GIVE, HEAD, REMOVE, SWITCH, TAKE, Move, Moves
+from builder.wording import say
+from rules.checks import Finding
+from rules.game import AnalysisCache
+from rules.text import Message, Text
+from rules.verdict import BrokenRules
+
+MOST_WAYS = 3
+MOST_TRIALS = 350  # of one finding, so that it takes at most 30 ms
+FIRST_STEPS, SECOND_TRIALS = 4, 40  # edits that only begin to mend, and what is tried after each
+MOST_STEPS = 40  # of a list that is mended
+MOST_FAMILIES = 25  # sorts of moves that are tried again and again
+LESS = {TAKE: 0, SWITCH: 1, REMOVE: 2}  # what is tried first where something is too much
+MORE = {GIVE: 0, SWITCH: 1, TAKE: 2}  # and where something is missing
+
+
+class State:
+    """A list that moves lead to from another, with all that is broken in it."""
+
+    def __init__(self, loaded: LoadedRoster, steps: tuple[Move, ...] = (), came_from: State | None = None):
+        self.loaded, self.steps = loaded, steps
+        self.start: State = came_from.start if came_from else self
+        self.came_from = came_from
+        self.weight: int = (came_from.weight if came_from else 0) + (steps[-1].weight if steps else 0)
+
+    @cached_property
+    def moves(self) -> Moves:
+        return Moves(self.loaded)
+
+    @cached_property
+    def broken(self) -> BrokenRules:
+        broken: BrokenRules = {}
+        for finding in self.loaded.verdict.findings:
+            broken.setdefault((finding.rule.id, finding.unit), []).append(finding)
+        return broken
+
+    @property
+    def points(self) -> int:
+        return self.loaded.verdict.total or 0
+
+    @property
+    def rank(self) -> tuple[int, int, int]:
+        """How large a change it is from the start: points lost, things touched, points gained."""
+        gained = self.points - self.start.points
+        return max(0, -gained), self.weight, gained
+
+    def after(self, move: Move) -> State | None:
+        """The state after a move; None where it cannot be done."""
+        try:
+            document = perform(self.loaded, move.command, {})
+        except BadEdit:
+            return None
+        loaded = self.loaded.with_document(document)
+        if move.kind == HEAD:  # another head would empty the cache of this one
+            loaded.analysis_cache = AnalysisCache()
+        return State(loaded, (*self.steps, move), self)
+
+    def where(self, move: Move) -> edits.NewIndex:
+        """The index of each unit after a move."""
+        return edits.where_units_went(move.command, len(self.loaded.document.units)) or same_index
+
+    def was_broken(self) -> BrokenRules:
+        """What was broken before the last move, by the indexes after it."""
+        before = self.came_from
+        return moved(before.broken, before.where(self.steps[-1])) if before else self.broken
+
+    def added(self) -> list[Finding]:
+        """The findings that the last move added, or made worse."""
+        return list(worse(self.was_broken(), self.broken))
+
+
+def excess(findings: Iterable[Finding]) -> int:
+    return sum(finding.excess for finding in findings)
+
+
+def ways_out(loaded: LoadedRoster, finding: Finding) -> list[State]:
+    """Up to three ways to be rid of a finding, the least change first; each is a state after one or two moves.
+
+    None adds a finding. Empty where no move does it, such as where the opponent has to agree.
+    """
+    return ways_from(State(loaded), finding)
+
+
+def ways_from(state: State, finding: Finding) -> list[State]:
+    """The same from any state; first with the moves near the finding, then with all."""
+    trials, ways = MOST_TRIALS, list[State]()
+    for tiers in (near(state, finding), far(state, finding)):
+        singles, begun, trials = single_ways(state, finding, tiers, trials)
+        ways += singles or double_ways(state, begun, finding)
+        if ways:
+            break
+    return unlike(ways)
+
+
+def double_ways(state: State, begun: list[State], finding: Finding) -> list[State]:
+    """Ways of two moves, of which the first leaves something to mend."""
+    ways: list[State] = []
+    for first in sorted(begun, key=lambda first: (excess(first.added()), first.rank))[:FIRST_STEPS]:
+        rest = first.added() or first.broken[finding.rule.id, index_after(state, first, finding)]
+        seconds, _begun, _left = single_ways(first, rest[0], near(first, rest[0]), SECOND_TRIALS)
+        ways += [way for way in seconds if not adds(state, way)]
+    return ways
+
+
+def unlike(ways: list[State]) -> list[State]:
+    """The least changes, one of each sort before a second of the same."""
+    ways = sorted(ways, key=lambda way: way.rank)
+    sorts = {sort_of(way): way for way in reversed(ways)}
+    firsts = sorted(sorts.values(), key=lambda way: way.rank)
+    return [*firsts, *(way for way in ways if way not in firsts)][:MOST_WAYS]
+
+
+def sort_of(way: State) -> tuple:
+    return tuple((move.kind, move.unit, move.command.split()[0]) for move in way.steps)
+
+
+def adds(state: State, way: State) -> bool:
+    """Whether several moves together add a finding."""
+    before = state.broken
+    for step, at in zip(way.steps[len(state.steps) :], states_between(state, way), strict=True):
+        before = moved(before, at.where(step))
+    return any(True for _finding in worse(before, way.broken))
+
+
+def states_between(state: State, way: State) -> list[State]:
+    """The states from `state` to the last before `way`."""
+    states: list[State] = []
+    at = way.came_from
+    while at is not None:
+        states.insert(0, at)
+        at = None if at is state else at.came_from
+    return states
+
+
+def single_ways(
+    state: State, finding: Finding, tiers: Iterable[list[Move]], trials: int
+) -> tuple[list[State], list[State], int]:
+    """(States without the finding that add none, states that lead there with one move more, trials that are left)."""
+    ways: list[State] = []
+    begun: list[State] = []
+    before = excess(state.broken[finding.rule.id, finding.unit])
+    for tier in tiers:
+        for move in tier[:trials]:
+            way = state.after(move)
+            if way is None:
+                continue
+            index = index_after(state, way, finding)
+            gone = index is None and finding.unit is not None
+            left = [] if gone else way.broken.get((finding.rule.id, index), [])
+            if excess(left) < before:
+                mended = not any(same(finding, other) for other in left) and not way.added()
+                (ways if mended else begun).append(way)
+        trials = max(0, trials - len(tier))
+        if len({*map(sort_of, ways)}) >= MOST_WAYS or not trials:
+            break
+    return ways, begun, trials
+
+
+def same(finding: Finding, other: Finding) -> bool:
+    return comparison_key([finding]) == comparison_key([other])
+
+
+def index_after(state: State, way: State, finding: Finding) -> int | None:
+    return None if finding.unit is None else state.where(way.steps[-1])(finding.unit)
+
+
+# --- the whole list -------------------------------------------------------------------------------------------------
+
+
+def mended(loaded: LoadedRoster) -> State:
+    """The list with as few errors as moves leave it, finding after finding; each step adds none."""
+    state, given_up = State(loaded), set[Any]()
+    while len(state.steps) < MOST_STEPS:
+        findings = [error for error in state.loaded.verdict.errors if key_of(error) not in given_up]
+        if not findings:
+            break
+        finding = min(findings, key=urgency)
+        ways = ways_from(state, finding) or long_ways(state, finding)
+        if ways:
+            state, given_up = ways[0], set()
+        else:
+            given_up.add(key_of(finding))
+    return state
+
+
+def answer(state: State) -> dict[str, Any]:
+    """A list that moves led to, as the command line writes it (a dict for JSON); the sentences in this language."""
+    return {
+        "document": state.loaded.data,
+        "edits": [say(move.message) for move in state.steps],
+        "lost": max(0, state.start.points - state.points),
+        "left": list(dict.fromkeys(error.rule.id for error in state.loaded.verdict.errors)),
+    }
+
+
+def key_of(finding: Finding) -> tuple:
+    return finding.rule.id, finding.unit, *comparison_key([finding])
+
+
+def urgency(finding: Finding) -> tuple[bool, bool, bool]:
+    """The head first, for all else rests on it; then units, then what is missing; what is spent too much at last."""
+    return not finding.rule.refuses, finding.rule.requirement, finding.unit is None
+
+
+def long_ways(state: State, finding: Finding) -> list[State]:
+    """A way of many moves: each takes away some of what is too much, or is the first once more."""
+    at: State | None = state
+    while at and len(at.steps) - len(state.steps) < MOST_STEPS:
+        index = finding.unit
+        rest = at.broken.get((finding.rule.id, index), ())
+        if not rest:
+            return [] if adds(state, at) else [at]
+        ways, begun, _left = single_ways(at, rest[0], chain(near(at, rest[0]), far(at, rest[0])), MOST_TRIALS)
+        if ways:
+            return [unlike(ways)[0]]
+        clean = [step for step in begun if not step.added() and index_after(at, step, rest[0]) == index]
+        at = min(clean, key=lambda step: (excess(step.broken[rest[0].rule.id, index]), step.weight), default=None)
+    return again_and_again(state, finding)
+
+
+def again_and_again(state: State, finding: Finding) -> list[State]:
+    """The same thing added, or given to one unit after another, until the finding is gone."""
+    firsts: dict[tuple, Move] = {}
+    for move in chain(*near(state, finding)):
+        if move.kind in (ADD, GIVE):
+            firsts.setdefault(family(move), move)
+    ways = [way for first in list(firsts)[:MOST_FAMILIES] if (way := repeated(state, finding, first))]
+    return unlike(ways)
+
+
+def family(move: Move) -> tuple:
+    return move.command.split()[0], str(move.entry)
+
+
+def repeated(state: State, finding: Finding, sort: tuple) -> State | None:
+    """The state without the finding after moves of one family only; None where each says the same of it as before."""
+    at = state
+    while len(at.steps) - len(state.steps) < MOST_STEPS:
+        left = at.broken.get((finding.rule.id, finding.unit))
+        if not left:
+            return at
+        moves = [move for move in (*at.moves.of_list(), *gifts(at, finding)) if family(move) == sort]
+        steps = (step for move in moves if (step := at.after(move)) and not step.added())
+        now = comparison_key(left)
+        changes = (
+            step for step in steps if comparison_key(step.broken.get((finding.rule.id, finding.unit), ())) != now
+        )
+        following = next(changes, None)
+        if following is None:
+            return None
+        at = following
+    return None
+
+
+def gifts(state: State, finding: Finding) -> Iterable[Move]:
+    units = range(len(state.loaded.document.units)) if finding.unit is None else [finding.unit]
+    return (move for index in units for move in state.moves.of_unit(index) if move.kind == GIVE)
+
+
+# --- which moves are tried, and in which order --------------------------------------------------------------------
+
+
+def near(state: State, finding: Finding) -> Iterator[list[Move]]:
+    """The moves that a finding points at, by what the game's data name for it, its entries, and its unit."""
+    moves, names = state.moves, names_in(finding.message)
+    units = range(len(state.loaded.document.units)) if finding.unit is None else [finding.unit]
+    of_units = [move for index in units for move in moves.of_unit(index)]
+    remedy = LISTS[state.loaded.document.game].remedies.get(finding.rule.id)
+    yield from ordered(
+        finding,
+        [move for move in of_units if remedy and is_remedy(remedy, move)],
+        [move for move in of_units if str(move.entry) in names],
+        of_units if finding.unit is not None else [move for move in of_units if move.kind in LESS],
+        moves.of_list() if finding.rule.requirement else [],
+    )
+
+
+def far(state: State, finding: Finding) -> Iterator[list[Move]]:
+    """All others: the head, what is too much anywhere, what may be added."""
+    moves = state.moves
+    everything = list(moves.everything())
+    near_by = {move.command for tier in near(state, finding) for move in tier}
+    left = [move for move in everything if move.command not in near_by]
+    yield from ordered(finding, moves.of_head(), [move for move in left if move.kind in LESS], left)
+
+
+def ordered(finding: Finding, *tiers: list[Move]) -> Iterator[list[Move]]:
+    """The same tiers, no move twice, each with what is more likely first."""
+    tried: set[str] = set()
+    kinds = MORE if finding.rule.requirement else LESS
+    for moves in tiers:
+        tier = [move for move in moves if move.command not in tried]
+        tried.update(move.command for move in tier)
+        yield sorted(tier, key=lambda move: (kinds.get(move.kind, len(kinds)), move.weight))
+
+
+def is_remedy(remedy: Remedy, move: Move) -> bool:
+    """Whether the game's data name this very edit for what is missing."""
+    return remedy.field.format(unit=move.unit) == f"li-{slugify(move.command)}"
+
+
+def names_in(message: Message) -> set[str]:
+    """The names of entries that a message has."""
+    values = (value if isinstance(value, tuple) else (value,) for value in message.values.values())
+    return {str(part) for part in chain(*values) if isinstance(part, (Text, str))}
