@@ -64,9 +64,15 @@
     }
   });
   let renamed = false;
-  document.addEventListener("htmx:before:request", (event) => {
-    const { request } = event.detail.ctx;
-    if (request.method !== "GET") renamed = false;
+  const inView = (element) => {
+    const { top, bottom, height } = element.getBoundingClientRect();
+    return height > 0 && bottom > 0 && top < innerHeight;
+  };
+  // What may be added comes with the answer to an edit where it is in view; else the page asks for it once it is.
+  document.addEventListener("htmx:before:request", ({ detail: { ctx: { request: { method, body } } } }) => {
+    if (method === "GET") return;
+    renamed = false;
+    if ([...document.querySelectorAll(".picker, #adding")].some(inView)) body?.set?.("offers_in_view", "1");
   });
   // An edit is followed by swaps of what may be added, which do not end the mark.
   document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {

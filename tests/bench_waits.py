@@ -70,8 +70,10 @@ class Editor:
     def open_unit(self) -> Answer:
         return self.get(f"?unit=0&closing=&revision={self.revision}", htmx=True)
 
-    def edit(self, command: str = "describe 0") -> Answer:
+    def edit(self, command: str = "describe 0", **offers: str) -> Answer:
+        """An edit; `offers_in_view` brings what may be added then."""
         fields = {"command": command, "notes": f"note {next(self.texts)}", "revision": self.revision, "opened": 0}
+        fields |= offers
         self.revision += 1
         return self.visitor.post(f"{self.base}edit/", fields, htmx=True)
 
@@ -125,7 +127,7 @@ def waits(convoy: dict, large: dict) -> Iterator[Wait]:
     yield Wait("open a list, a unit open", 12, lambda: all_of(editor.get_changed("?unit=0")))
     yield Wait("open a unit and its picker", 7, lambda: all_of(editor.open_unit()))
     yield Wait("an edit, the picker closed", 9.5, lambda: all_of(editor.edit()))
-    yield Wait("an edit, and offers that are in view", 9.5, lambda: all_of(editor.edit(), editor.offers()))
+    yield Wait("an edit, and offers that are in view", 9.5, lambda: all_of(editor.edit(offers_in_view="1")))
     yield Wait("offers, asked for again", None, lambda: all_of(editor.offers()))
     shared = f"/s/{editor.roster.share_key}/"
     yield Wait("shared page", 2.5, lambda: all_of(stranger.get(shared)))

@@ -96,14 +96,14 @@ def editor_context(
     only: set[int] | None = None,
     lazy: frozenset[str] = frozenset(),
     beside: Mapping[str, Any] | None = None,
-    others: Sequence[Any] = (),
+    others: Sequence[Any] | None = None,
 ) -> dict[str, Any]:
     """Everything that the editor's templates read.
 
-    only   -- the indexes of the cards that are rendered; None for all, the units that may be added and the head's form
+    only   -- the indexes of the cards that are rendered; None for all, and the head's form
     lazy   -- the offers that a second request brings: any of "picker" and "new_units"; the template sees None for them
     beside -- its gathering and its battles, where they were asked for already
-    others -- the documents of the player's other lists (see `ListSpec.library`)
+    others -- the documents of the player's other lists (see `ListSpec.library`); None: no units to add are shown
     """
     spec, loaded = LISTS[roster.game], loaded.for_reader()
     cards = cards_of(loaded, open_index, only)
@@ -118,7 +118,7 @@ def editor_context(
         "open_index": open_index,
         "opened": spec.opened(loaded, open_card.index) | {"card": open_card} if open_card else None,
         "picker": None if picker_follows else picker_of(spec, loaded, open_card.index if open_card else None),
-        "new_units": None if "new_units" in lazy else new_units(spec, loaded, others) if only is None else (),
+        "new_units": None if "new_units" in lazy else () if others is None else new_units(spec, loaded, others),
         "terms": spec.terms(loaded.catalogue) if only is None else {},
         "finding_groups": grouped_findings(loaded, spec.remedies),
         "groups_elsewhere": grouped_findings(loaded, spec.remedies, without=open_card.index if open_card else None),

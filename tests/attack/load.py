@@ -22,7 +22,6 @@ from tests.attack.processes import Process
 from tests.attack.sites import SITES, Several, Site
 
 PAUSE = (5.0, 15.0)  # seconds between two clicks
-OFFERS_AFTER = 0.06  # seconds after an edit, as the page does it
 SHEETS = 40  # one action in so many is a sheet
 KINDS = ("edit", "offers", "open a list", "open a unit", "my lists", "shared page", "rules", "sheet asked for", "sheet")
 GAMES = ("rbn", "rbn", "first-wave", "of-the-dead", "chain-reaction")
@@ -101,19 +100,14 @@ class Player:
         await self.timed("open a unit", due, self.browser.get(self.own.path + query, HTMX))
 
     async def edit(self, due: float) -> None:
-        """An edit of a unit, and the offers that the page asks for afterwards where they are in view, as half do."""
+        """An edit of a unit; its answer brings what may be added to those who have that in view, which are half."""
         unit = self.random.randrange(self.units) if self.opened is None else self.opened
         text = f"note {len(self.acknowledged)} of player {self.number}"
-        edit = self.browser.edit(self.own, f"describe {unit}", opened=self.opened or "", notes=text)
+        fields = {"notes": text} | ({} if self.number % 2 else {"offers_in_view": "1"})
+        edit = self.browser.edit(self.own, f"describe {unit}", opened=self.opened or "", **fields)
         answer = await self.timed("edit", due, edit)
-        if answer is None or answer.status != 200:
-            return
-        self.acknowledged.append(text)
-        if self.number % 2:
-            return
-        await asyncio.sleep(OFFERS_AFTER)
-        query = f"?unit={'' if self.opened is None else self.opened}&revision={self.own.revision}"
-        await self.timed("offers", now(), self.browser.get(f"{self.own.path}offers/{query}", HTMX))
+        if answer is not None and answer.status == 200:
+            self.acknowledged.append(text)
 
     async def print_sheet(self, due: float) -> None:
         """Ask for a sheet, as its own tab does, until it is there."""

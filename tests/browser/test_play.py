@@ -139,10 +139,8 @@ def test_a_phone_shows_no_sideways_scroll_and_reaches_everything(phone):
         assert phone.evaluate("document.documentElement.scrollWidth") <= 360, url
 
 
-def test_offers_come_after_the_edit_and_once_for_quick_clicks(page):
-    player = Player(page).new_list("Vite", "cultistes", "chasseurs")
-    with page.expect_event("requestfinished", lambda request: "/offers/" in request.url):
-        player.do("add-fighter")
+def test_offers_in_view_come_with_the_answer_also_after_quick_clicks(page):
+    player = Player(page).new_list("Vite", "cultistes", "chasseurs").do("add-fighter")
     answered = []
     page.on("requestfinished", lambda request: answered.append(request.url.split("?")[0].rstrip("/").split("/")[-1]))
     before = page.locator("#revision").input_value()
@@ -154,7 +152,7 @@ def test_offers_come_after_the_edit_and_once_for_quick_clicks(page):
     )
     expect(page.locator("#revision")).to_have_value(str(int(before) + 3))
     expect(page.locator('button[value="add-ability 0 chef"]')).to_be_disabled()
-    assert answered == ["edit", "edit", "edit", "offers"]
+    assert answered == ["edit", "edit", "edit"]
     expect(page.locator("#offers[hx-get]")).to_have_count(0)
     player.do("remove-ability 0 0")
     expect(page.locator('button[value="add-ability 0 chef"]')).to_be_enabled()
@@ -197,24 +195,17 @@ def test_offers_that_are_not_in_view_are_asked_for_once_they_are(phone):
         phone.locator("#adding").scroll_into_view_if_needed()
 
 
-def test_an_edit_cancels_the_question_for_offers_without_a_word(page):
-    player = Player(page).new_list("Vite", "cultistes", "chasseurs")
-    with page.expect_event("requestfinished", lambda request: "/offers/" in request.url):
-        player.do("add-fighter")
+def test_an_edit_cancels_the_question_for_offers_without_a_word(phone):
+    player = Player(phone).new_list("Fermé", "cultistes", "chasseurs").do("add-fighter")
+    asked_for_offers(phone)
+    edit_out_of_sight(phone, "add-equipment 0 grappin")
     held, cancelled = [], []
-
-    def hold_the_first(route):
-        held.append(route)
-        if len(held) > 1:
-            route.continue_()
-
-    page.route("**/offers/**", hold_the_first)
-    page.on("requestfailed", lambda request: cancelled.append(request.url))
-    with page.expect_request("**/offers/**"):
-        player.do("add-weapon 0 fusil")
-    with page.expect_response("**/offers/**"):
-        player.do("add-ability 0 chef")
-    expect(page.locator('button[value="add-ability 0 chef"]')).to_be_disabled()
+    phone.route("**/offers/**", lambda route: held.append(route))
+    phone.on("requestfailed", lambda request: cancelled.append(request.url))
+    with phone.expect_request("**/offers/**"):
+        phone.locator(".picker-open").click()
+    player.do("add-ability 0 chef")
+    expect(phone.locator('button[value="add-ability 0 chef"]')).to_be_disabled()
     assert ["/offers/" in url for url in cancelled] == [True]
-    assert len(held) == 2
-    expect(page.locator("#toast .bad")).to_have_count(0)
+    assert len(held) == 1
+    expect(phone.locator("#toast .bad")).to_have_count(0)

@@ -142,7 +142,7 @@ def test_a_later_save_overwrites_nothing_and_shows_both_states(client, row, head
     assert [unit.name for unit in units_of(row)] == ["Newer", ""]
 
 
-def test_what_may_be_added_comes_in_a_second_answer(client, row):
+def test_what_may_be_added_comes_in_a_second_answer_where_it_is_not_in_view(client, row):
     answer = do(client, row, "add-weapon 0 fusil", HTMX, opened="0").content.decode()
     address = f"/lists/{row.pk}/offers/?unit=0&amp;revision=2"
     assert ('value="remove-weapon 0 0"' in answer, f'hx-get="{address}"' in answer) == (True, True)
@@ -150,6 +150,12 @@ def test_what_may_be_added_comes_in_a_second_answer(client, row):
     second = client.get(address.replace("&amp;", "&"), headers=HTMX).content.decode()
     assert ('value="add-weapon 0 arc"' in second, 'value="add-fighter"' in second) == (True, True)
     assert ('id="bar"' in second, 'id="remove-weapon-0-0"' in second) == (False, False)
+
+
+def test_what_may_be_added_comes_with_the_answer_where_it_is_in_view(client, row):
+    answer = do(client, row, "add-weapon 0 fusil", HTMX, opened="0", offers_in_view="1").content.decode()
+    assert ('value="add-weapon 0 arc"' in answer, 'value="add-fighter"' in answer) == (True, True)
+    assert ("/offers/" in answer, answer.count('id="adding"')) == (False, 1)
 
 
 def test_a_unit_that_an_edit_opens_has_its_picker_at_once(client, row):

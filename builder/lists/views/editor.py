@@ -32,7 +32,7 @@ from builder.web.way_back import kept_back
 from builder.wording import cited, say
 
 STEPS = {"undo": history.undo, "redo": history.redo}
-NOT_RESENT = ("csrfmiddlewaretoken", "revision", "command")
+NOT_RESENT = ("csrfmiddlewaretoken", "revision", "command", "offers_in_view")
 
 
 @require_safe
@@ -117,15 +117,16 @@ def edit_response(request, roster, applied, open_index, toast, whole=False):
         return redirect(editor_url(roster, open_index, added_index(applied)))
     cards: set[int | None] | None = None if whole else changed_cards(before, after)
     was_open = valid_index(request.POST.get("opened"), after)
-    lazy = {"new_units"}
+    offers = {"new_units"}
     if cards is not None:
         cards |= {was_open, open_index}
-        lazy |= {"picker"} if was_open == open_index else set()
+        offers |= {"picker"} if was_open == open_index else set()
+    lazy = frozenset() if "offers_in_view" in request.POST else frozenset(offers)
     toasts = [Toast(toast, undo_edit=something, added=added_index(applied))]
     context = {"toasts": toasts, "moved": moved_to(applied), "elsewhere": applied.stale}
     context |= unchanged_fragments(before, after)
     context["same_findings"] &= was_open == open_index  # the panel leaves out what the open card says
-    return fragments(request, roster, after, open_index, cards, frozenset(lazy), **context)
+    return fragments(request, roster, after, open_index, cards, lazy, offered=True, **context)
 
 
 def editor_url(roster, open_index, added=None):
@@ -135,15 +136,17 @@ def editor_url(roster, open_index, added=None):
     return reverse("roster", args=[roster.pk]) + query + ("" if shown is None else f"#unit-{shown}")
 
 
-def fragments(request, roster, loaded, open_index, cards, lazy=frozenset(), status=200, **context):
+def fragments(request, roster, loaded, open_index, cards, lazy=frozenset(), offered=False, status=200, **context):
     """The fragments that htmx puts in their places.
 
     cards   -- the indexes of the cards that changed, None for all
-    context -- elsewhere: the page did not show the newest state when it asked; and what else the template reads
     lazy    -- the offers that the page asks for afterwards, as `editor_context` names them
+    offered -- what may be added has changed; so it has where all cards have
+    context -- elsewhere: the page did not show the newest state when it asked; and what else the template reads
     """
     only = None if cards is None else {index for index in cards if index is not None}
-    others = other_documents(request, roster) if only is None else ()
+    offered = (offered or only is None) and "new_units" not in lazy
+    others = other_documents(request, roster) if offered else None
     context = editor_context(roster, loaded, open_index, only, lazy, others=others) | {"whole": cards is None} | context
     return render(request, "lists/_edit_response.html", context, status=status)
 
