@@ -28,6 +28,7 @@ class BuilderConfig(AppConfig):
         from builder.exports.registry import load_exports
         from builder.imports import worker
         from builder.personal_data import archive
+        from builder.pictures import decoding
 
         registry.load_games()
         load_exports()
@@ -37,3 +38,4 @@ class BuilderConfig(AppConfig):
         FILE_MAKERS[report.JOB] = report.make_picture, report.TIMES_SECONDS
         FILE_MAKERS[worker.JOB] = worker.make, worker.TIMES_SECONDS
         FILE_MAKERS[archive.JOB] = archive.make, archive.TIMES_SECONDS
+        FILE_MAKERS[decoding.JOB] = decoding.make, decoding.TIMES_SECONDS

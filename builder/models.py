@@ -15,6 +15,6 @@ from builder.gatherings.models import (
     Participation,
     RoleVote,
 )
-from builder.lists.models import Revision, Roster, RosterGrant
+from builder.lists.models import Picture, Revision, Roster, RosterGrant
 from builder.operations.models import DailyTask, SigningKey
 from builder.web.models import ReplacedKey

@@ -42,7 +42,7 @@ def only_small_forms(get_response: GetResponse) -> GetResponse:
     def respond(request: HttpRequest) -> HttpResponse:
         length = request.META.get("CONTENT_LENGTH") or ""
         has_parts = (request.content_type or "").startswith("multipart/")
-        takes_files = has_parts and request.path_info in TAKE_FILES
+        takes_files = has_parts and bool(TAKE_FILES(request.path_info))
         most = MOST_UPLOADED if takes_files else settings.DATA_UPLOAD_MAX_MEMORY_SIZE
         if length.isdecimal() and int(length) > most:
             return errors.error_page(request, 413)

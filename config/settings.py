@@ -66,6 +66,7 @@ RATE_LIMITS = {
         "api": "600/min",  # requests of other programs
         "create": "30/h",  # new, imported and copied lists
         "gather": "5/h",  # many lists at once that are kept as a gathering
+        "picture": "60/h",  # photos
         "join": "30/h",  # answers to an invitation
         "grant": "60/h",  # secret links that are opened in a browser which does not have them yet
         "pdf": "60/h",  # sheets and data exports that have to be made, archives of lists

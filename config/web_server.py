@@ -71,7 +71,7 @@ class Request(HTTPRequestParser):
         return bool(self.headers.get("CONTENT_TYPE", "").lower().lstrip().startswith("multipart/"))
 
     def takes_files(self) -> bool:
-        return self.path.removeprefix(self.adj.url_prefix) in TAKE_FILES
+        return bool(TAKE_FILES(self.path.removeprefix(self.adj.url_prefix)))
 
     def seconds_of_files(self) -> float:
         """For how much longer than any other it may arrive."""

@@ -93,6 +93,7 @@ class Unit:
 
     count      -- how many copies of it the list has
     silhouette -- the icon that shows it on paper; None: the one that the book's data give it
+    picture    -- the name of its photo, which is kept beside the list; None: it has none
     """
 
     kind: str
@@ -100,6 +101,7 @@ class Unit:
     notes: Notes = ""
     count: Annotated[int, Integer(1)] = 1
     silhouette: Reference | None = None
+    picture: Reference | None = None
 
 
 def envelope(cls: type[Document], game: str, units: dict[str, Record]) -> Record:

@@ -43,7 +43,8 @@ ARROWS = {
     "texts": EVERYWHERE | {"lists", "sheets"},
     "versions": EVERYWHERE | {"accounts", "lists", "sheets", "texts"},
     "exports": EVERYWHERE | {"accounts", "lists", "sheets", "texts"},
-    "imports": EVERYWHERE | {"accounts", "exports", "gatherings", "lists", "sheets", "texts"},
+    "imports": EVERYWHERE | {"accounts", "exports", "gatherings", "lists", "pictures", "sheets", "texts"},
+    "pictures": EVERYWHERE | {"accounts", "exports", "lists", "battles"},
     "gatherings": EVERYWHERE | {"accounts", "lists", "sheets", "exports"},
     "battles": EVERYWHERE | {"accounts", "lists", "sheets", "texts", "exports", "gatherings", "dice", "pages"},
     "personal_data": EVERYWHERE | {"accounts", "lists", "sheets", "exports", "gatherings", "battles"},
@@ -63,6 +64,7 @@ LATE_IMPORTS = [
     "builder/exports/formats/pdf.py",
     "builder/exports/formats/png.py",
     "builder/exports/thumbnails.py",
+    "builder/pictures/decoding.py",
     "builder/sheets/picture.py",
 ]
 

@@ -77,6 +77,7 @@ def export_lists(request: Request) -> bytes:
 
 def source_of(request: Request) -> ExportSource:
     about = {name: request[name] for name in ("share_url", "revision")}
+    about["rosters"] = tuple(request.get("rosters", ()))
     gathering = GatheringSummary.from_data(request["gathering"]) if "gathering" in request else None
     return ExportSource(
         LoadedRoster.from_data(request["document"]).for_reader(),

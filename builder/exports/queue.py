@@ -30,6 +30,10 @@ class ClientWaits(Exception):
     """Another file of this client, or too many of its network, are not finished yet."""
 
 
+class Waiting(Exception):
+    """A file worker has not finished it yet."""
+
+
 def unfinished() -> QuerySet[KeptFile]:
     return KeptFile.objects.filter(task__isnull=False)
 
@@ -92,16 +96,19 @@ def request_file(
     file_name: str,
     parts: Sequence[str] = (),
     only_preview: bool = False,
+    content: bytes | None = None,
 ) -> KeptFile:
     """Ask for a file; the kept file, which another request may have made meanwhile. Raises `ClientWaits`.
 
     request -- what a file worker needs: its "job" in `FILE_MAKERS` where it is no export, and what that reads
     parts   -- the subjects that it shows beside its own
     only_preview -- it gives way to what the client prints (`withdraw_previews`)
+    content -- what it is made of, which its row has until it is finished
     """
     now = timezone.now()
     shows = {"parts": dict.fromkeys(parts, True)} if parts else {}
     about: dict[str, Any] = {"subject": subject, "client": client, "shows": shows, "file_name": file_name}
+    about["content"] = content
     with suppress(IntegrityError), transaction.atomic():
         task = making.make_file.enqueue(request)
         about |= {"task_id": task.id, "made": now, "used": timezone.localdate(now), "only_preview": only_preview}
@@ -120,7 +127,8 @@ def request_of(source: ExportSource) -> dict[str, Any]:
         "revision": source.revision,
         "choices": source.choices.data,
     }
-    return request | ({"gathering": source.gathering.data} if source.gathering else {})
+    rosters = {"rosters": source.rosters} if source.rosters else {}
+    return request | rosters | ({"gathering": source.gathering.data} if source.gathering else {})
 
 
 def withdraw_previews(client: str, **about: str) -> None:

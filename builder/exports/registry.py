@@ -8,10 +8,12 @@ from pkgutil import iter_modules
 
 from builder.lists.gathering_summary import GatheringSummary
 from builder.lists.loaded import LoadedRoster
+from builder.lists.pictures import printable
 from builder.sheets.building import kit_of, sheet_of
 from builder.sheets.choices import PrintChoices
 from builder.sheets.kit import KitPage, is_printed
 from builder.sheets.parts import Sheet
+from builder.sheets.photos import with_photos
 
 
 @dataclass(frozen=True)
@@ -22,6 +24,7 @@ class ExportSource:
     revision      -- the number of the state; None: it has none
     choices       -- how it is printed, for exports with `on_paper`
     gathering     -- what the sheet of a member shows of the gathering that it is in
+    rosters       -- the pks of the lists whose photos it may print
     """
 
     loaded: LoadedRoster
@@ -29,10 +32,14 @@ class ExportSource:
     revision: int | None = None
     choices: PrintChoices = field(default_factory=PrintChoices)
     gathering: GatheringSummary | None = None
+    rosters: tuple[int, ...] = ()
 
     def sheet(self) -> Sheet:
         """The `Sheet` of the list in the active language."""
-        return sheet_of(self.loaded, self.gathering)
+        sheet = sheet_of(self.loaded, self.gathering)
+        if not self.choices.photos or self.choices.in_sleeves:
+            return sheet
+        return with_photos(sheet, printable(self.rosters))
 
     def kit(self) -> tuple[KitPage, ...]:
         """The pages of the table kit that are printed, in the active language."""

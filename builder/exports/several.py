@@ -4,6 +4,7 @@ import hashlib
 import io
 import zipfile
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -100,7 +101,8 @@ def source_of(
     if loaded is None:
         raise Http404
     link = share_link(request, roster)
-    return ExportSource(loaded, share_url=link, revision=roster.revision, gathering=gathering, choices=choices)
+    about: dict[str, Any] = {"gathering": gathering, "choices": choices, "rosters": (roster.pk,)}
+    return ExportSource(loaded, share_url=link, revision=roster.revision, **about)
 
 
 # --- their documents ------------------------------------------------------------------------------------------------

@@ -182,4 +182,4 @@ def keep(kept: KeptFile, content: bytes) -> None:
 def finish(kept: KeptFile, **columns: Any) -> int:
     """Write what the task of a file came to; how many rows that were: 0 if it was erased or is finished already."""
     unfinished = KeptFile.objects.filter(pk=kept.pk, task=kept.task_id)
-    return unfinished.update(task=None, client="", finished=timezone.now(), **columns)
+    return unfinished.update(**{"content": None, "task": None, "client": "", "finished": timezone.now()} | columns)

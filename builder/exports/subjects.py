@@ -1,5 +1,7 @@
 """A list as what is exported of it and kept."""
 
+from typing import Any
+
 from django.db.models import QuerySet
 from django.http import Http404, HttpRequest
 
@@ -35,6 +37,7 @@ def roster_subject(request: HttpRequest, roster: Roster, export: Export) -> Subj
         loaded = None if number is None else load_revision(roster, number)  # the list may have moved on meanwhile
         if loaded is None:
             raise Http404
-        return [ExportSource(loaded, share_url=link, revision=number, gathering=gathering, choices=choices)]
+        about: dict[str, Any] = {"gathering": gathering, "choices": choices, "rosters": (roster.pk,)}
+        return [ExportSource(loaded, share_url=link, revision=number, **about)]
 
     return Subject(f"roster {roster.pk}", state, make_sources)

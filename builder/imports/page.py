@@ -1,6 +1,6 @@
 """A page that reads files and pasted texts, shows what was understood, and does what is asked with the ticked lists."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from django.contrib import messages
 from django.db import transaction
@@ -13,22 +13,25 @@ from django.utils.translation import gettext, ngettext
 from builder.accounts.browsers import browser_of
 from builder.accounts.form_answers import DOUBLE_CLICK, idempotent
 from builder.accounts.limits import Allowance, allowed
-from builder.exports.queue import QueueFull
-from builder.imports.files import TextFile, texts_of_upload
+from builder.exports.queue import QueueFull, Waiting
+from builder.imports.files import ZIP_SIGNATURES, TextFile, texts_of_upload
 from builder.imports.reading import MOST_LISTS, ImportedList
 from builder.imports.review import MOST_FILES, NAME, TEXT, ReviewedFile, asked, reviewed, texts_in_form, to_store
-from builder.imports.worker import Asked, NotRead, Waiting, read_all
+from builder.imports.worker import Asked, NotRead, read_all
 from builder.lists import history
 from builder.lists.access import grant_and_open
 from builder.lists.edits import BadEdit
 from builder.lists.loaded import LoadedRoster
 from builder.lists.models import RosterGrant
+from builder.lists.pictures import store_pictures, with_pictures_among
+from builder.pictures.decoding import FOLDER
+from builder.pictures.taking import KEPT, NotTaken, pictures_of, requested
 from builder.registry import games_with_books
 from builder.web import errors
 from builder.web.key_cookie import home
 from builder.web.way_back import asked_back, keep_way_back
 from builder.wording import say
-from rules.text import _
+from rules.text import Message, _
 
 MOST_CARRIED = 900_000  # bytes of all texts, which the page carries until they are kept
 PASTED = ""  # the name of what was pasted
@@ -45,7 +48,7 @@ class ImportPage:
 
     def __init__(self, request: HttpRequest) -> None:
         self.request, self.fields = request, request.POST
-        self.carried = texts_in_form(self.fields)
+        self.carried, self.photos = texts_in_form(self.fields), self.fields.get(KEPT, "")
         self.problems: Sequence[TextFile] = ()
         self.files: Sequence[ReviewedFile] = ()
 
@@ -89,7 +92,17 @@ class ImportPage:
         texts = [TextFile(PASTED, text) for text in self.fields.getlist("text") if text.strip()]
         for file in self.request.FILES.getlist("files"):
             texts += texts_of_upload(file)
+            file.seek(0)
+            texts += self.take_photos(file.name or "", file.read())
         return texts
+
+    def take_photos(self, name: str, raw: bytes) -> Iterator[TextFile]:
+        """Have a file worker decode the photos in an archive of one's own data; says where it doesn't."""
+        if raw.startswith(ZIP_SIGNATURES) and FOLDER in raw:
+            try:
+                self.photos = requested(self.request, raw)
+            except NotTaken as reason:
+                yield TextFile(name, problem=Message(str(reason)))
 
     def too_much(self, files: Sequence[TextFile]) -> str:
         """Why these are not read; "" where they are."""
@@ -107,7 +120,11 @@ class ImportPage:
 
     def act(self, action: str, ticked: Sequence[LoadedRoster]) -> HttpResponseBase:
         """Do with the ticked lists what one of `ACTIONS` says."""
-        return keep(self.request, self, ticked)
+        try:
+            photos = pictures_of(self.photos) if self.photos else {}
+        except Waiting:
+            return self.wait(self.carried)
+        return keep(self.request, self, [with_pictures_among(loaded, photos) for loaded in ticked], photos)
 
     def wait(self, files: Sequence[TextFile]) -> HttpResponse:
         """The page that sends itself again until a file worker has read the texts."""
@@ -115,21 +132,23 @@ class ImportPage:
         if not self.carried:
             for number, file in enumerate(files):
                 fields |= {f"{NAME}-{number}": [file.name], f"{TEXT}-{number}": [file.text]}
-            fields["first"] = ["1"]
+            fields |= {"first": ["1"], KEPT: [self.photos]}
         return self.page(202, waiting=fields)
 
     def refused(self, error: str, status: int = 422) -> HttpResponse:
         return self.page(status, error=error)
 
     def page(self, status: int = 200, **context: object) -> HttpResponse:
-        context |= {"files": self.files, "problems": self.problems, "games": games_with_books()}
+        context |= {"files": self.files, "photos": self.photos, "problems": self.problems, "games": games_with_books()}
         context["back"] = asked_back(self.request)
         return TemplateResponse(self.request, self.TEMPLATE, context, status=status)
 
 
 @idempotent(DOUBLE_CLICK)
-def keep(request: HttpRequest, page: ImportPage, lists: Sequence[LoadedRoster]) -> HttpResponse:
-    """Store the lists: all of them or none."""
+def keep(
+    request: HttpRequest, page: ImportPage, lists: Sequence[LoadedRoster], photos: Mapping[str, bytes]
+) -> HttpResponse:
+    """Store the lists with their photos: all of them or none."""
     try:
         with transaction.atomic():
             allowances = (allowed(request, "create") for _list in lists)
@@ -138,6 +157,8 @@ def keep(request: HttpRequest, page: ImportPage, lists: Sequence[LoadedRoster]) 
                 transaction.set_rollback(True)
                 return errors.too_many_requests(request, refused.wait)
             stored = [history.create(loaded, "import") for loaded in reversed(lists)]
+            for roster, _key in stored:
+                store_pictures(roster, photos)
     except BadEdit as bad:
         return page.refused(say(bad))
     if len(stored) == 1:

@@ -12,7 +12,7 @@ from django.utils.translation import get_language
 
 from builder.accounts.limits import client
 from builder.exports.models import KeptFile
-from builder.exports.queue import ClientWaits, check_room, kept_file, request_file
+from builder.exports.queue import ClientWaits, Waiting, check_room, kept_file, request_file
 from builder.exports.responses import LONGEST_CLIENT
 from builder.exports.storing import content_of, remove
 from builder.imports.files import TextFile
@@ -28,10 +28,6 @@ TOO_MUCH = _("It takes too long to read all this. Import less at once.")
 FAILED = _("It couldn’t be read. Try again, or import less at once.")
 
 Asked = tuple[TextFile, str | None, Choices]  # a text, the game and the pieces that the player chose
-
-
-class Waiting(Exception):
-    """A file worker has not read it yet."""
 
 
 class NotRead(ValueError):

@@ -204,6 +204,11 @@ def set_silhouette(document: D, index: int, icon: str) -> D:
     return change_unit(document, index, silhouette=None if icon == "none" else icon)
 
 
+def set_picture(document: D, index: int, name: str) -> D:
+    """The photo of a unit, by the name under which it is kept beside the list; "none": it has none."""
+    return change_unit(document, index, picture=None if name == "none" else name)
+
+
 def step_count(document: D, index: int, step: str) -> D:
     """One copy of a unit less, or one more."""
     change = more_or_less(step)
@@ -280,6 +285,7 @@ def shared_edits(renumber: Callable[[Any, NewIndex], Any] = lambda document, _wh
         "rename": Edit(rename, ("fields",), HEAD, _("Name and notes changed")),
         "describe": Edit(describe, ("unit", "fields"), UNIT, _("{unit}: details changed")),
         "set-silhouette": Edit(set_silhouette, ("unit", "slug"), UNIT, _("{unit}: silhouette changed")),
+        "set-picture": Edit(set_picture, ("unit", "slug"), UNIT, _("{unit}: photo changed")),
         "step-count": Edit(step_count, ("unit", "word"), UNIT, _("{unit}: details changed")),
         "remove": Edit(remove_unit, ("unit",), UNIT, _("{unit} removed")),
         "duplicate": Edit(duplicate_unit, ("unit",), UNIT, _("{unit} duplicated")),

@@ -117,6 +117,30 @@ class RosterGrant(Grant):
         constraints = grant_constraints("roster")
 
 
+class Picture(models.Model):
+    """A photo of a unit of a list, or of a battle in which it was played: whoever may see those may see it.
+
+    name    -- in addresses, and by which units name it: random
+    battle  -- None: it is of a unit
+    content -- JPEG without metadata
+    unnamed -- since when no unit of the list names it; None: one does
+    """
+
+    roster = models.ForeignKey(Roster, models.CASCADE, related_name="pictures", db_index=False)
+    battle = models.ForeignKey("Battle", models.CASCADE, null=True, related_name="pictures")
+    name = models.CharField(max_length=32)
+    content = models.BinaryField()
+    made = models.DateTimeField(auto_now_add=True)
+    unnamed = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [models.UniqueConstraint(fields=["roster", "name"], name="picture_name_once")]
+
+    def __str__(self) -> str:
+        return f"{self.name} of {self.roster_id}"
+
+
 class Revision(models.Model):
     """One state of a roster; `parent` is the state it was made from, `action` the edit that made it.
 

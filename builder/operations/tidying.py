@@ -29,6 +29,7 @@ TIDIERS = {
     "data exports of yesterday": "builder.personal_data.kept.tidy_data_exports",
     "kept sheets": "builder.exports.tidying.tidy_files",
     "deleted lists, deleted forever": "builder.lists.erasing.tidy_removed_lists",
+    "photos that no unit has any more": "builder.lists.pictures.tidy_pictures",
     "unclaimed empty lists, deleted forever": "builder.lists.erasing.tidy_unclaimed_lists",
     "battles whose lists are all deleted forever": "builder.battles.erasing.tidy_battles",
     "disbanded gangs and campaigns, deleted forever": "builder.gatherings.erasing.tidy_removed_gatherings",

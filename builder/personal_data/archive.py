@@ -88,10 +88,20 @@ class Archive:
             self.add_bytes(f"lists/{name}.json", packed(roster.document))
             if history:
                 self.history(f"history/{name}.jsonl", pk)
-            index.append(files | contents.about_list(roster, grant))
+            photos = self.photos(roster)
+            index.append(files | contents.about_list(roster, grant) | {"photos": photos})
             self.check_size()
         self.add_json("lists.json", index)
         return list(grants)
+
+    def photos(self, roster: Roster) -> list[str]:
+        """Write the photos of a list and of its battles; the files of the list's."""
+        own = []
+        for picture in roster.pictures.iterator(chunk_size=10):
+            name = f"pictures/{picture.name}.jpg"
+            self.add_bytes(name, picture.content)
+            own += [] if picture.battle_id else [name]
+        return own
 
     def history(self, name: str, roster: int) -> None:
         """Write the kept states of a list, a line of JSON each; their documents pass through as they are stored."""

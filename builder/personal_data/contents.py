@@ -29,7 +29,7 @@ from builder.gatherings.models import (
     RoleVote,
 )
 from builder.lists.compression import decompressed
-from builder.lists.models import Revision, Roster, RosterGrant
+from builder.lists.models import Picture, Revision, Roster, RosterGrant
 from builder.personal_data.owner import Owner
 
 AT_ONCE = 200  # states that are read at once
@@ -293,8 +293,14 @@ def battle(row: Battle, own: Sequence[BattleRoster]) -> Json:
         "changed": time(row.changed),
         "ended": time(row.ended),
         "lists": [played(entry) for entry in own],
+        "photos": [f"pictures/{name}.jpg" for name in own_photos(row, own)],
         "battle": write(without_sides(document, others)) | {"log": list(log(row, sides))},
     }
+
+
+def own_photos(row: Battle, own: Sequence[BattleRoster]) -> Iterable[str]:
+    lists = [entry.roster_id for entry in own]
+    return Picture.objects.filter(battle=row, roster__in=lists).values_list("name", flat=True)
 
 
 def played(row: BattleRoster) -> Json:

@@ -52,6 +52,7 @@ def judged_sheet(
                 kind=unit.kind,
                 name=unit_name(unit),
                 count=unit.unit.count,
+                picture=unit.unit.picture or "",
                 findings=tuple(finding for finding in findings if finding.unit == index),
                 **unit_fields(unit) | chosen_silhouette(unit.unit),
             )

@@ -17,6 +17,7 @@ from builder.sheets.parts import (
     FigureRow,
     Frame,
     LabelledFigure,
+    Photo,
     Plan,
     Region,
     Strips,
@@ -66,6 +67,7 @@ STATE_GAP, SMALL_GAP, NOTE_GAP = 8, 6, 3  # behind a state, behind one whose lab
 FRAME, FRAME_HEIGHT = 6, 9  # beside what stands in a frame; above and below it
 WIDER = 6.5  # by which figures over all columns are higher
 FOOT_RULE = 5  # above the states
+PHOTO = 104  # the height of a photo, with the gap below it
 
 
 def with_ticks(size: float, metrics: Metrics, glyph_width: Glyphs = letter_width) -> Glyphs:
@@ -87,6 +89,11 @@ def line_height(line: CardLine, width: float, size: float, leading: float, metri
         return dice_height(line, width, size, leading, metrics)
     to_write = max(0.0, metrics.write - leading) * line.written
     return words_height(line, width, size, leading, metrics) + TITLE_GAP * line.title + to_write
+
+
+@height.register
+def photo_height(_photo: Photo, _width: float, _size: float, _leading: float, _metrics: Metrics) -> float:
+    return PHOTO
 
 
 @height.register

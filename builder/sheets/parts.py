@@ -376,7 +376,18 @@ class Frame:
         return " ".join(item.words for item in self.items)
 
 
-PlainItem = CardLine | FigureRow | Writing | TickLine | Plan | Strips | BoxTable
+@dataclass(frozen=True, slots=True)
+class Photo:
+    """A photo of a unit; address: one that holds it."""
+
+    address: str
+
+    template: ClassVar[str] = "sheets/pdf/_photo.html"
+    title: ClassVar[bool] = False
+    words: ClassVar[str] = ""
+
+
+PlainItem = CardLine | FigureRow | Writing | TickLine | Plan | Strips | BoxTable | Photo
 CardItem = PlainItem | Frame
 
 
@@ -489,6 +500,7 @@ class SheetUnit:
     row          -- the whole unit for the dense sheet
     cards        -- one `SheetCard` a copy, of the size `format` (a key of `paper.FORMATS`)
     silhouette   -- an icon of static/icons.svg that shows what it is; "": the emblem of the game
+    picture      -- the name of its photo, "": it has none
     """
 
     index: int
@@ -503,6 +515,7 @@ class SheetUnit:
     points: int | None = None
     format: str = "module"
     silhouette: str = ""
+    picture: str = ""
 
     @property
     def number(self) -> str:

@@ -1,6 +1,7 @@
 """HTML to PDF by WeasyPrint, which only this file and repeated.py import."""
 
 import gc
+from base64 import b64decode
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache, partial
@@ -18,6 +19,7 @@ from weasyprint.document import Document
 from weasyprint.text.fonts import FontConfiguration
 from weasyprint.urls import URLFetcher, URLFetcherResponse
 
+from builder.lists.pictures import ADDRESS
 from builder.sheets.finishing import finish
 from builder.sheets.repeated import once
 
@@ -31,13 +33,15 @@ _one_at_a_time = Lock()
 
 
 class RefusedError(ValueError):
-    """A sheet tried to load an address that is not one of the project's static files."""
+    """A sheet tried to load what is neither one of the project's static files nor a photo."""
 
 
 class OwnFiles(URLFetcher):
-    """Serves the project's static files; raises `RefusedError` for every other address."""
+    """Serves the project's static files and photos that an address holds; raises `RefusedError` for any other."""
 
     def fetch(self, url: str, headers: Any = None) -> URLFetcherResponse:
+        if url.startswith(ADDRESS):
+            return URLFetcherResponse(url, b64decode(url.removeprefix(ADDRESS)), {"Content-Type": "image/jpeg"})
         root, parts = static_root(), urlsplit(url)
         path = Path(url2pathname(parts.path)).resolve()
         if parts.scheme != "file" or parts.netloc or not path.is_relative_to(root) or path.suffix not in TYPES:

@@ -37,6 +37,7 @@ SIDE_WORDS = {
     "fold": _("To fold"),
 }
 SLEEVE_WORD, CROWD_WORD, BLANK_WORD = _("Cards in sleeve size"), _("Group cards"), _("Blank cards")
+PHOTOS_WORD = _("Photos on cards")
 UNITS_WORD, KIT_WORD, INK_WORD, LARGE_WORD = _("Some units"), _("Choose pages"), _("Save ink"), _("Large print")
 FIELDS = {field.name for field in fields(PrintChoices)} | {"language"}  # of an address that says how to print
 
@@ -91,18 +92,20 @@ def form_context(
         "papers": options({paper.slug: paper.name for paper in PAPERS.values()}, [choices.paper]),
         "languages": [Option(code, name, code == language) for code, name in settings.LANGUAGES],
         "crew": crew if sum(len(unit.copies) for unit in crew) > 1 else [],
-        "boxes": boxes(choices, crew),
+        "boxes": boxes(choices, crew, sheet),
         "chosen": chosen_under_more(choices, language, paper),
     }
 
 
-def boxes(choices: PrintChoices, crew: Sequence[UnitOption]) -> dict[str, list[Option]]:
+def boxes(choices: PrintChoices, crew: Sequence[UnitOption], sheet: Sheet | None) -> dict[str, list[Option]]:
     """The boxes that stand alone by their names; none for what changes nothing."""
     may_crowd = any(len(unit.copies) >= CROWD for unit in crew)
+    has_photos = sheet is None or any(unit.picture for unit in sheet.units)
     return {
         "crew": [Option(SOME, UNITS_WORD, choices.units is not None)],
         "pages": [Option(SOME, KIT_WORD, choices.kit is not None)],
         "crowd": [Option("1", CROWD_WORD, choices.crowd)] if may_crowd else [],
+        "photos": [Option("1", PHOTOS_WORD, choices.photos)] if has_photos else [],
         "ink_saver": [Option("1", INK_WORD, choices.ink_saver)],
         "large_print": [Option("1", LARGE_WORD, choices.large_print)],
     }
@@ -124,6 +127,7 @@ def chosen_under_more(choices: PrintChoices, language: str, paper: str) -> list[
         SIDE_WORDS[choices.sides]: has_cards and choices.sides != SIDES[0],
         CROWD_WORD: has_cards and choices.crowd,
         BLANK_WORD: has_cards and choices.blank > 0,
+        PHOTOS_WORD: has_cards and choices.photos,
         PAPERS[choices.paper].name: choices.paper != paper,
         INK_WORD: choices.ink_saver,
         LARGE_WORD: choices.large_print,

@@ -100,7 +100,7 @@ def reading(unit: SheetUnit) -> tuple[object, ...]:
     """All that a card says of a unit, but for its name, its number and how many copies there are."""
     findings = tuple((finding.rule, finding.text) for finding in unit.findings)
     cards: tuple[SheetCard, ...] = tuple(dict.fromkeys(unit.cards))
-    return unit.kind, unit.badges, unit.cost, cards, findings
+    return unit.kind, unit.badges, unit.cost, cards, findings, unit.picture
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,5 +1,6 @@
 """The pages that show a sheet read-only: behind a share link, and a game's example."""
 
+from django.urls import reverse
 from django.utils.cache import add_never_cache_headers
 from django.views.decorators.http import require_safe
 
@@ -32,6 +33,7 @@ def shared(request, key):
             "is_old": is_old,
             "to_all": to_all,
             "share_link": share_link(request, roster),
+            "pictures": reverse("shared", args=[roster.share_key]) + "pictures/",
         }
 
     response = kept_page(request, "sheets/shared.html", key, (loaded.catalogue,), context, OPEN)

@@ -45,4 +45,5 @@ SHARED_WORDS = {
     "kind": Text("Genre", "Kind"),
     "count": Text("Nombre", "Count"),
     "silhouette": Text("Silhouette", "Silhouette"),
+    "picture": Text("Photo", "Photo"),
 }

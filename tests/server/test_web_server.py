@@ -35,9 +35,9 @@ class Application:
         time.sleep(self.pause)
         if path == "/wait":
             self.go.wait(10)
-        most = MOST_FILES if path in TAKE_FILES else MOST
+        most = MOST_FILES if TAKE_FILES(path) else MOST
         refused = (length.isdigit() and int(length) > most) or (
-            "multipart" in environ.get("CONTENT_TYPE", "").lower() and environ["PATH_INFO"] not in TAKE_FILES
+            "multipart" in environ.get("CONTENT_TYPE", "").lower() and not TAKE_FILES(environ["PATH_INFO"])
         )
         body = b"x" * LARGE if path == "/large" else b"" if refused else b"read " + environ["wsgi.input"].read()
         start_response("413 X" if refused else "200 OK", [("Content-Length", str(len(body)))])

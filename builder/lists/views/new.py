@@ -14,6 +14,7 @@ from builder.lists.access import grant_and_open, granted_roster, shared_roster
 from builder.lists.editor_page import valid_index
 from builder.lists.examples import example_or_404
 from builder.lists.loaded import LoadedRoster
+from builder.lists.pictures import copy_pictures
 from builder.lists.sharing import visible_state
 from builder.lists.spec import LISTS
 from builder.registry import catalogue_or_404
@@ -59,8 +60,8 @@ def roster_example(request, game):
 @idempotent(DOUBLE_CLICK)
 @limited("create")
 def roster_duplicate(request, pk):
-    loaded = history.load_roster(granted_roster(request, pk))
-    return copy_response(request, loaded, "duplicate", redirect("roster", pk))
+    roster = granted_roster(request, pk)
+    return copy_response(request, roster, history.load_roster(roster), "duplicate", redirect("roster", pk))
 
 
 @require_POST
@@ -68,15 +69,20 @@ def roster_duplicate(request, pk):
 @limited("create")
 def shared_copy(request, key):
     """A copy of what a share link shows, as a list of this browser's own."""
-    loaded, _revision = visible_state(request, shared_roster(key))
-    return copy_response(request, loaded, "copy", redirect("shared", key))
+    roster = shared_roster(key)
+    loaded, _revision = visible_state(request, roster)
+    return copy_response(request, roster, loaded, "copy", redirect("shared", key))
 
 
-def copy_response(request, loaded, action, refused):
-    """Store a copy and go to it; `refused` is the answer where the list is larger than lists may be by now."""
+def copy_response(request, source, loaded, action, refused):
+    """Store a copy and go to it; `refused` is the answer where the list is larger than lists may be by now.
+
+    source, loaded -- the list, and its state that is copied
+    """
     try:
         roster, key = history.create(loaded, action)
     except edits.BadEdit as bad:
         messages.error(request, say(bad))
         return refused
+    copy_pictures([source], roster)
     return grant_and_open(request, roster, key)

@@ -17,6 +17,7 @@ from builder.lists import history, placing
 from builder.lists.collection import LONGEST_LABEL, MOST_LABELS, clean_label, with_label, without_label
 from builder.lists.edits import BadEdit
 from builder.lists.models import Roster, RosterGrant
+from builder.lists.pictures import copy_pictures
 from builder.lists.selection import MOST_COPIED, MOST_PRINTED, back, format_pks, selected
 from builder.web import errors
 from builder.web.messages import message_with_undo
@@ -172,4 +173,5 @@ def store_copies(request, pks):
     for pk in reversed(pks):
         if pk in rosters:
             copy, _key = history.create(history.load_roster(rosters[pk]), "duplicate")
+            copy_pictures([rosters[pk]], copy)
             browser_of(request).grant(RosterGrant, copy)
