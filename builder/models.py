@@ -17,4 +17,5 @@ from builder.gatherings.models import (
 )
 from builder.lists.models import Picture, Revision, Roster, RosterGrant
 from builder.operations.models import DailyTask, SigningKey
+from builder.versions.models import Certificate
 from builder.web.models import ReplacedKey

@@ -16,13 +16,13 @@ render_anew = pdf.render_several
 def print_once(patch, folder: Path) -> None:
     """Keep what is printed in a folder that all processes of a run share. patch -- a `pytest.MonkeyPatch`
 
-    A file with a table of contents is printed anew: its HTML is not known beforehand.
+    A file with a table of contents or certificates is printed anew: they are not known beforehand.
     """
 
-    def render_several(documents, title="", sides="single", contents=None):
+    def render_several(documents, title="", sides="single", contents=None, certificates=()):
         documents = list(documents)
-        if contents:
-            return render_anew(documents, title, sides, contents)
+        if contents or certificates:
+            return render_anew(documents, title, sides, contents, certificates)
         key = hashlib.sha256(json.dumps([documents, title, sides]).encode()).hexdigest()
         file = folder / f"{key}.pdf"
         if not file.exists():
@@ -36,7 +36,7 @@ def print_once(patch, folder: Path) -> None:
 def leave_blank(patch) -> None:
     """For tests that read no sheet: its HTML is made, its PDF is a blank page."""
 
-    def render_several(documents, title="", sides="single", contents=None):
+    def render_several(documents, title="", sides="single", contents=None, certificates=()):
         lengths = [1 for _html in documents]
         if contents:
             contents(range(2, 2 + len(lengths)))

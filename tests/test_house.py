@@ -42,7 +42,7 @@ ARROWS = {
     "sheets": EVERYWHERE | {"accounts", "lists"},
     "texts": EVERYWHERE | {"lists", "sheets"},
     "versions": EVERYWHERE | {"accounts", "lists", "sheets", "texts"},
-    "exports": EVERYWHERE | {"accounts", "lists", "sheets", "texts"},
+    "exports": EVERYWHERE | {"accounts", "lists", "sheets", "texts", "versions"},
     "imports": EVERYWHERE | {"accounts", "exports", "gatherings", "lists", "pictures", "sheets", "texts"},
     "pictures": EVERYWHERE | {"accounts", "exports", "lists", "battles"},
     "gatherings": EVERYWHERE | {"accounts", "lists", "sheets", "exports"},

@@ -83,6 +83,7 @@ def source_of(request: Request) -> ExportSource:
         LoadedRoster.from_data(request["document"]).for_reader(),
         choices=PrintChoices.from_data(request["choices"]),
         gathering=gathering,
+        certificate=request.get("certificate", ""),
         **about,
     )
 

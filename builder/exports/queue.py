@@ -126,6 +126,7 @@ def request_of(source: ExportSource) -> dict[str, Any]:
         "share_url": source.share_url,
         "revision": source.revision,
         "choices": source.choices.data,
+        "certificate": source.certificate,
     }
     rosters = {"rosters": source.rosters} if source.rosters else {}
     return request | rosters | ({"gathering": source.gathering.data} if source.gathering else {})

@@ -25,6 +25,7 @@ class ExportSource:
     choices       -- how it is printed, for exports with `on_paper`
     gathering     -- what the sheet of a member shows of the gathering that it is in
     rosters       -- the pks of the lists whose photos it may print
+    certificate   -- the signed statement that a sheet carries (JSON); "": none
     """
 
     loaded: LoadedRoster
@@ -33,6 +34,7 @@ class ExportSource:
     choices: PrintChoices = field(default_factory=PrintChoices)
     gathering: GatheringSummary | None = None
     rosters: tuple[int, ...] = ()
+    certificate: str = ""
 
     def sheet(self) -> Sheet:
         """The `Sheet` of the list in the active language."""

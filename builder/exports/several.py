@@ -19,6 +19,7 @@ from builder.accounts.limits import allowed
 from builder.exports.registry import EXPORTS, Export, ExportSource
 from builder.exports.responses import Subject, export_response, file_name, is_printed
 from builder.exports.storing import SEVERAL
+from builder.exports.subjects import certified
 from builder.lists.access import share_link
 from builder.lists.gathering_summary import GatheringSummary, gathering_summary
 from builder.lists.history import load_revision, load_roster
@@ -102,7 +103,7 @@ def source_of(
         raise Http404
     link = share_link(request, roster)
     about: dict[str, Any] = {"gathering": gathering, "choices": choices, "rosters": (roster.pk,)}
-    return ExportSource(loaded, share_url=link, revision=roster.revision, **about)
+    return certified(roster, ExportSource(loaded, share_url=link, revision=roster.revision, **about))
 
 
 # --- their documents ------------------------------------------------------------------------------------------------

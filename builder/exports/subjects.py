@@ -1,5 +1,6 @@
 """A list as what is exported of it and kept."""
 
+from dataclasses import replace
 from typing import Any
 
 from django.db.models import QuerySet
@@ -12,6 +13,7 @@ from builder.lists.gathering_summary import gathering_summary
 from builder.lists.history import load_revision
 from builder.lists.models import Roster
 from builder.sheets.choices import PrintChoices
+from builder.versions.certificates import certificate_of
 from builder.web.forms import number_or_none
 from rules.loading import editions
 
@@ -19,6 +21,14 @@ from rules.loading import editions
 def without_document() -> QuerySet[Roster]:
     """Rosters without their documents, which are not needed for a kept export."""
     return Roster.objects.defer("document")
+
+
+def certified(roster: Roster, source: ExportSource) -> ExportSource:
+    """A state of a list that goes to paper: its code leads to what its certificate says."""
+    number = source.revision or roster.revision
+    address = f"{source.share_url}{number}/"
+    certificate = certificate_of(roster, number, source.loaded, address)
+    return replace(source, share_url=address, certificate=certificate)
 
 
 def roster_subject(request: HttpRequest, roster: Roster, export: Export) -> Subject:
@@ -38,6 +48,7 @@ def roster_subject(request: HttpRequest, roster: Roster, export: Export) -> Subj
         if loaded is None:
             raise Http404
         about: dict[str, Any] = {"gathering": gathering, "choices": choices, "rosters": (roster.pk,)}
-        return [ExportSource(loaded, share_url=link, revision=number, **about)]
+        source = ExportSource(loaded, share_url=link, revision=number, **about)
+        return [certified(roster, source) if export.on_paper else source]
 
     return Subject(f"roster {roster.pk}", state, make_sources)

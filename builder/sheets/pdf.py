@@ -14,7 +14,7 @@ from urllib.request import url2pathname
 from xml.etree import ElementTree
 
 from django.conf import settings
-from weasyprint import CSS, HTML, cssselect2
+from weasyprint import CSS, HTML, Attachment, cssselect2
 from weasyprint.document import Document
 from weasyprint.text.fonts import FontConfiguration
 from weasyprint.urls import URLFetcher, URLFetcherResponse
@@ -106,13 +106,18 @@ def render(html: str) -> bytes:
 
 
 def render_several(
-    documents: Iterable[str], title: str = "", sides: str = "single", contents: Contents | None = None
+    documents: Iterable[str],
+    title: str = "",
+    sides: str = "single",
+    contents: Contents | None = None,
+    certificates: Sequence[bytes] = (),
 ) -> bytes:
     """As `render`, HTML documents of one language one after the other, each of which counts its own pages.
 
     title    -- of the whole; without it that of the first
     sides    -- one of `choices.SIDES`: how printers are told to print
     contents -- the table of contents that stands before them
+    certificates -- JSON that is attached to the file
     """
     with _one_at_a_time, rare_garbage_collection(), once():
         rendered = [laid_out(html) for html in documents]
@@ -122,7 +127,8 @@ def render_several(
             rendered.insert(0, contents_of(rendered, contents, sides))
         whole = rendered[0].copy([page for document in rendered for page in document.pages])
         whole.metadata.title = title or whole.metadata.title
-        return whole.write_pdf(finisher=partial(finish, sides=sides), pdf_variant=VARIANT)
+        attached = [Attachment(string=json, name="bivouac-certificate.json") for json in certificates]
+        return whole.write_pdf(finisher=partial(finish, sides=sides), pdf_variant=VARIANT, attachments=attached)
 
 
 def on_whole_sheets(document: Document) -> Document:

@@ -1,7 +1,12 @@
-"""The page of a list's versions: what was done, what differs, back to one; and what changed behind a share link."""
+"""The page of a list's versions: what was done, what differs, back to one; what changed behind a share link, or since
+a sheet was printed.
+"""
+
+import base64
+import json
 
 from django.contrib import messages
-from django.http import Http404
+from django.http import Http404, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
@@ -12,8 +17,10 @@ from builder.lists import history
 from builder.lists.access import granted_roster, may_edit, shared_roster
 from builder.lists.edits import BadEdit
 from builder.lists.models import Roster
-from builder.lists.sharing import state_for_all
+from builder.lists.sharing import is_shared, state_for_all
+from builder.versions.certificates import key_id, public_keys
 from builder.versions.changes import changes
+from builder.versions.models import Certificate
 from builder.versions.states import states_of
 from builder.web.forms import number_or_none
 from builder.web.messages import message_of_edit
@@ -91,3 +98,47 @@ def changes_response(request, roster, numbers, lists, own):
 
 def asked(request, name, default):
     return number_or_none(request.GET[name]) if name in request.GET else default
+
+
+@require_safe
+@never_cache
+def printed(request, key, number):
+    """What the code on a sheet leads to: what was stated of the printed state, and whether it is still the list."""
+    roster = shared_roster(key)
+    if number != roster.revision and not is_shared(roster, number):
+        return redirect("shared", key)
+    before, now = state_for_all(roster, number).for_reader(), history.load_roster(roster).for_reader()
+    context = {
+        "roster": roster,
+        "number": number,
+        "now": now,
+        "certificates": [json.loads(row.content) for row in certificates_of(roster, number)],
+        "changes": changes(before, now),
+        "today": before.verdict,
+        "book": before.catalogue,
+    }
+    return render(request, "versions/printed.html", context)
+
+
+def certificates_of(roster, number):
+    """The certificates of a state, that of the newest book first."""
+    return Certificate.objects.filter(roster=roster, number=number)
+
+
+@require_safe
+def certificate(request, key, number):
+    """The newest certificate of a state that others may see, as it was signed."""
+    roster = shared_roster(key)
+    row = certificates_of(roster, number).first()
+    if row is None or not (number == roster.revision or is_shared(roster, number)):
+        raise Http404
+    return HttpResponse(row.content, content_type="application/json")
+
+
+@require_safe
+def keys(request):
+    """The public keys of this site's certificates (Ed25519, 32 bytes in Base64), the present one first."""
+    published = [
+        {"id": key_id(key), "algorithm": "Ed25519", "key": base64.b64encode(key).decode()} for key in public_keys()
+    ]
+    return JsonResponse({"keys": published})

@@ -21,7 +21,8 @@ def render_several(sources: Sequence[ExportSource]) -> bytes:
     title = ", ".join(filter(None, names)) if len(sources) > 1 else ""
     choices = sources[0].choices
     contents = partial(contents_html, sources, title) if len(sources) > 1 else None
-    return pdf.render_several((html(source) for source in sources), title, choices.sides, contents)
+    attached = [source.certificate.encode() for source in sources if source.certificate]
+    return pdf.render_several((html(source) for source in sources), title, choices.sides, contents, attached)
 
 
 def contents_html(sources: Sequence[ExportSource], title: str, pages: Sequence[int]) -> str:

@@ -1,5 +1,6 @@
-"""manage.py rosters check | pdf | text | import | diff | mend | schema: work on documents without a server."""
+"""manage.py rosters check | pdf | text | import | diff | mend | verify | schema: work without a server."""
 
+import base64
 import json
 import re
 import sys
@@ -20,6 +21,8 @@ from builder.lists.loaded import LoadedRoster
 from builder.proposals import mending
 from builder.sheets.choices import CROWD, MOST_BLANK, PAGE, PARTS, PRESETS, SIDES, SIZES, PrintChoices
 from builder.sheets.paper import DEFAULT_LAYOUT, DEFAULT_PAPER, LAYOUTS, PAPERS
+from builder.versions.attached import certificates_in
+from builder.versions.certificates import is_signed, public_keys
 from rules import document as documents
 from rules.loading import NoBook
 from rules.registry import GAMES
@@ -72,6 +75,11 @@ class Command(BaseCommand):
         )
         mend.add_argument("file", help="- reads one document per line from standard input")
         mend.add_argument("--language", choices=languages, default="fr")
+        verify = actions.add_parser(
+            "verify", help="the certificates of a printed sheet: a line of JSON each; exit status 1 not signed, 2 none"
+        )
+        verify.add_argument("file", help="a PDF, or a certificate as JSON")
+        verify.add_argument("--key", action="append", help="a site’s public key; else those of this one")
         actions.add_parser("schema", help="the JSON Schema of bivouac-roster/1")
 
     def handle(self, action, language="fr", **options):
@@ -174,6 +182,18 @@ class Command(BaseCommand):
                 self.stdout.write(json.dumps(line))
                 status = max(status, ILLEGAL if line.get("left") else LEGAL)
         return status
+
+    def do_verify(self, file, key, **_options):
+        try:
+            keys = [base64.b64decode(text, validate=True) for text in key] if key else list(public_keys())
+            certificates = certificates_in(raw_file(file))
+        except ValueError as error:
+            self.stderr.write(f"{file}: {error}")
+            return REFUSED
+        signatures = [is_signed(certificate, keys) for certificate in certificates]
+        for certificate, signed in zip(certificates, signatures, strict=True):
+            self.stdout.write(json.dumps({"signed": signed, "certificate": certificate}))
+        return REFUSED if not certificates else LEGAL if all(signatures) else ILLEGAL
 
     def do_schema(self, **_options):
         self.stdout.write(json.dumps(documents.schema(GAMES), indent=2))
