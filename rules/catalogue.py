@@ -203,6 +203,11 @@ class Faction(Entry):
     activities: tuple[str, ...] = ()
     activities_printed: bool = True
 
+    @property
+    def base(self) -> str:
+        """The slug of its parent, or its own."""
+        return self.parent or self.slug
+
 
 @dataclass(frozen=True, slots=True)
 class Role:

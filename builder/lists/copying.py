@@ -1,8 +1,10 @@
 """More of a unit that is in the list: by the one rule of all offers, what breaks a prohibition is refused."""
 
+from typing import Any
+
 from builder.lists.edits import BadEdit, NewIndex, after_duplicate
 from builder.lists.loaded import LoadedRoster
-from builder.lists.offers import OfferChecker, Reasons
+from builder.lists.offers import OfferChecker, Reasons, same_index
 from rules.checks import Finding
 
 COUNTING = {"describe", "step-count"}  # the edits that change how many there are of a unit
@@ -25,21 +27,23 @@ def require_allowed(before: LoadedRoster, after: LoadedRoster, command: str) -> 
 
 def refusal(before: LoadedRoster, after: LoadedRoster, command: str) -> Reasons:
     """Why the copies that an edit adds are refused; empty where they are not, and for any other edit."""
+    where = where_after_copies(before.document, after.document, command)
+    return () if where is same_index else OfferChecker.of(before).effect_of(after.document, where).refusal
+
+
+def where_after_copies(before: Any, after: Any, command: str) -> NewIndex:
+    """The new index of each unit after an edit that adds copies of one; `same_index` after any other.
+
+    It is None for the unit that more are made of, whose own breaches count anew.
+    """
     name, *words = command.split()
     index = int(words[0]) if words and words[0].isdigit() else None
-    if index is None or not adds_copies(before.document.units, after.document.units, name, index):
-        return ()
-    return OfferChecker.of(before).effect_of(after.document, where_after(name, index)).refusal
+    if index is None or not adds_copies(before.units, after.units, name, index):
+        return same_index
+    return after_duplicate(index) if name == "duplicate" else lambda old: None if old == index else old
 
 
 def adds_copies(older: tuple, newer: tuple, name: str, index: int) -> bool:
     if name == "duplicate":
         return True
     return name in COUNTING and index < len(older) and newer[index].count > older[index].count
-
-
-def where_after(name: str, index: int) -> NewIndex:
-    """The new index of each unit; None for the one that more are made of, whose own breaches count anew."""
-    if name == "duplicate":
-        return after_duplicate(index)
-    return lambda old: None if old == index else old

@@ -122,8 +122,14 @@ def editor_context(
         "terms": spec.terms(loaded.catalogue) if only is None else {},
         "finding_groups": grouped_findings(loaded, spec.remedies),
         "groups_elsewhere": grouped_findings(loaded, spec.remedies, without=open_card.index if open_card else None),
-        "head": spec.head(loaded.catalogue, loaded.document) if only is None else None,
+        "head": head_context(loaded, spec.head_values(loaded.document)) if only is None else None,
     }
+
+
+def head_context(loaded: LoadedRoster, values: Mapping[str, Any]) -> dict[str, Any]:
+    """What the form of the head reads: what is chosen (`values`), and what may be, by the names of the fields."""
+    settings = LISTS[loaded.document.game].settings(loaded)
+    return {"values": values, "settings": {group.key: group for group in settings}}
 
 
 def picker_of(spec: ListSpec, loaded: LoadedRoster, index: int | None) -> tuple[OfferGroup, ...]:

@@ -1,18 +1,19 @@
 """Pure functions document -> document, one for each thing a player can do: the only way a list changes."""
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any, TypeVar
 
 from builder.lists.silhouettes import SILHOUETTES
 from rules.document import LOG_ENTRY, MOST_COPIES, MOST_UNITS, NAME, NOTES, Document, LogEntry, Unit
-from rules.shapes import LONGEST_LIST, SLUG, Refused, Shape
+from rules.shapes import LONGEST_LIST, SLUG, Flag, Integer, Refused, Shape
 from rules.text import Message, _
 
 D = TypeVar("D", bound=Document)
 T = TypeVar("T")
 Fields = Mapping[str, str]  # what a form sent
+Form = dict[str, Any]  # the `Shape` of each field of a form; a name that ends in "-" stands for name-0, name-1 ...
 NewIndex = Callable[[int], int | None]  # the old index of a unit -> its new one, None for a removed unit
 
 UNIT, LIST, HEAD, LOG = "unit", "list", "head", "log"
@@ -33,11 +34,12 @@ class Edit:
     run     -- (document, *arguments) -> document; raises `BadEdit`
     takes   -- the kinds of its arguments. From the command: "unit", "position" (an index in one of the unit's lists),
                "slug", "sign", "word". From elsewhere: "fields" (what a form sent, a dict of strings), "head" (the
-               cleaned head of a list), "catalogue"
+               list's head as a form sent it), "setting" (the head as it is, but for the fields sent), "catalogue"
     touches -- what it changes: one UNIT (its first argument), the LIST of units, the HEAD, or the LOG
     message -- what toast and history say, a marked text with {unit} and {item}
     names_units -- what a form sends for it holds indexes of units
     opens   -- a unit that it adds is opened, for it is to be filled in
+    form    -- what the form takes that it reads; its fields may stand in the command too, as `name=value`
     """
 
     run: Callable[..., Any]
@@ -46,6 +48,7 @@ class Edit:
     message: str
     names_units: bool = False
     opens: bool = True
+    form: Form = field(default_factory=dict)
 
 
 def number(word: str) -> int:
@@ -130,6 +133,14 @@ of_unit = partial(field_edit, unit_at)
 def set_head(document: D, fields: dict[str, Any]) -> D:
     """The list with another head: only the keys that `fields` (typed, from the form) holds."""
     return replace(document, **fields)
+
+
+def head_edits(message: str, form: Form) -> dict[str, Edit]:
+    """The edits of a list's head: all of its form, and some fields of it."""
+    return {
+        "set-head": Edit(set_head, ("head",), HEAD, message, form=form),
+        "set": Edit(set_head, ("setting",), HEAD, message, form=form),
+    }
 
 
 def add_unit(document: D, unit: Unit) -> D:
@@ -220,6 +231,8 @@ def step_count(document: D, index: int, step: str) -> D:
 
 EMPTY_ENTRY = LogEntry()
 LOG_TEXTS = {key: LOG_ENTRY.fields[key].shape for key in ("date", "title", "text")}
+LOG_FORM: Form = LOG_TEXTS | {"unit-": Flag()}
+NAMED: Form = {"name": NAME, "notes": NOTES}
 
 
 def log_entry(document: Document, fields: Fields, before: LogEntry = EMPTY_ENTRY) -> LogEntry:
@@ -282,8 +295,14 @@ def shared_edits(renumber: Callable[[Any, NewIndex], Any] = lambda document, _wh
         return renumber(replace(document, log=log), where)
 
     return {
-        "rename": Edit(rename, ("fields",), HEAD, _("Name and notes changed")),
-        "describe": Edit(describe, ("unit", "fields"), UNIT, _("{unit}: details changed")),
+        "rename": Edit(rename, ("fields",), HEAD, _("Name and notes changed"), form=NAMED),
+        "describe": Edit(
+            describe,
+            ("unit", "fields"),
+            UNIT,
+            _("{unit}: details changed"),
+            form=NAMED | {"count": Integer(1, MOST_COPIES)},
+        ),
         "set-silhouette": Edit(set_silhouette, ("unit", "slug"), UNIT, _("{unit}: silhouette changed")),
         "set-picture": Edit(set_picture, ("unit", "slug"), UNIT, _("{unit}: photo changed")),
         "step-count": Edit(step_count, ("unit", "word"), UNIT, _("{unit}: details changed")),
@@ -291,8 +310,10 @@ def shared_edits(renumber: Callable[[Any, NewIndex], Any] = lambda document, _wh
         "duplicate": Edit(duplicate_unit, ("unit",), UNIT, _("{unit} duplicated")),
         "move": Edit(move_unit, ("unit", "sign"), UNIT, _("{unit} moved")),
         "move-to": Edit(move_unit_to, ("unit", "position"), UNIT, _("{unit} moved"), names_units=True),
-        "log-add": Edit(log_add, ("fields",), LOG, _("Log entry added"), names_units=True),
-        "log-change": Edit(log_change, ("position", "fields"), LOG, _("Log entry changed"), names_units=True),
+        "log-add": Edit(log_add, ("fields",), LOG, _("Log entry added"), names_units=True, form=LOG_FORM),
+        "log-change": Edit(
+            log_change, ("position", "fields"), LOG, _("Log entry changed"), names_units=True, form=LOG_FORM
+        ),
         "log-remove": Edit(log_remove, ("position",), LOG, _("Log entry removed")),
     }
 

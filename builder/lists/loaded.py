@@ -22,14 +22,14 @@ class LoadedRoster:
     document       -- the typed document, a subclass of `rules.document.Document`
     game           -- its `Game`
     analysis_cache -- units analysed so far; `with_document` hands it on to the next state of the list
-    offer_checker  -- what `offers` has asked about this state
+    offer_checkers -- what `offers` has asked about this state: for other units, and for another head
     """
 
     def __init__(self, document: Any, game: Game | None = None):
         self.document = document
         self.game = game or GAMES[document.game]
         self.analysis_cache = AnalysisCache()
-        self.offer_checker: Any = None
+        self.offer_checkers: dict[bool, Any] = {}
 
     @classmethod
     def from_data(cls, data: Any) -> LoadedRoster:

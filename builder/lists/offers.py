@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, NamedTuple
+from urllib.parse import unquote_plus
 
 from builder.lists.edits import BadEdit, NewIndex
 from builder.lists.loaded import LoadedRoster
 from rules.checks import Finding
+from rules.game import AnalysisCache
 from rules.verdict import BrokenRules, prohibitions_in
 
 Reasons = tuple[Finding | BadEdit, ...]
@@ -31,9 +34,8 @@ class Offer:
 
     command  -- the text that asks for the edit
     entry    -- the book's entry, or whatever else has a name
+    check    -- works out its `Effect`, when that is first asked for
     cost     -- its points here; None where it has none
-    refusal  -- why it may not be chosen (see `Effect`); empty when it may
-    over     -- see `Effect`
     taken    -- it is chosen already, for things that are on or off
     facts    -- short words beside its name
     contents -- what comes with it: lines of names
@@ -43,14 +45,31 @@ class Offer:
 
     command: str
     entry: Any
+    check: Callable[[], Effect] = field(default=Effect, repr=False, compare=False)
     cost: Any = None
-    refusal: Reasons = ()
     taken: bool = False
     facts: tuple = ()
-    over: int = 0
     contents: tuple[tuple, ...] = ()
     count: int = 0
     removal: str = ""
+
+    @cached_property
+    def effect(self) -> Effect:
+        return self.check()
+
+    @property
+    def value(self) -> str:
+        """What the last field in the command is set to, as a form sends it."""
+        return unquote_plus(self.command.rpartition("=")[2])
+
+    @property
+    def refusal(self) -> Reasons:
+        """Why it may not be chosen; empty when it may."""
+        return self.effect.refusal
+
+    @property
+    def over(self) -> int:
+        return self.effect.over
 
     @property
     def open(self) -> bool:
@@ -59,11 +78,19 @@ class Offer:
 
 @dataclass(frozen=True)
 class OfferGroup:
-    """Offers under one heading, as in the book. `key` names the group in addresses and ids."""
+    """Offers under one heading, as in the book. `key` names the group in addresses and ids.
+
+    bounds -- the least and the most of a number that may be typed instead, in a command such as `set KEY=NUMBER`
+    """
 
     key: str
     title: Any
     offers: tuple[Offer, ...]
+    bounds: tuple[int, int] | None = None
+
+    @property
+    def values(self) -> list[str]:
+        return [offer.value for offer in self.offers]
 
 
 def refused_together(offers: Iterable[Offer], index: int | None) -> list[tuple[list[Any], list[Finding | BadEdit]]]:
@@ -102,24 +129,26 @@ def same_index(index: int) -> int | None:
 
 
 class OfferChecker:
-    """Tries many variants of one list: what each would break, or break further than now."""
+    """Tries many variants of one list: what each would break, or break further than now.
 
-    def __init__(self, loaded: LoadedRoster):
-        self.loaded = loaded
+    head -- whether they differ in the head of the list
+    """
+
+    def __init__(self, loaded: LoadedRoster, head: bool = False):
+        self.loaded, self.head = loaded, head
         self.total = loaded.verdict.total
-        self.before = prohibitions_in(loaded.analysis, loaded.game, head=False)
+        self.before = prohibitions_in(loaded.analysis, loaded.game, head)
 
     @classmethod
-    def of(cls, loaded: LoadedRoster) -> OfferChecker:
-        """The one checker of a loaded roster, made when it is first needed."""
-        if loaded.offer_checker is None:
-            loaded.offer_checker = cls(loaded)
-        return loaded.offer_checker
+    def of(cls, loaded: LoadedRoster, head: bool = False) -> OfferChecker:
+        """The checker of a loaded roster, made when it is first needed."""
+        if head not in loaded.offer_checkers:
+            loaded.offer_checkers[head] = cls(loaded, head)
+        return loaded.offer_checkers[head]
 
     def offer(self, command: str, entry: Any, edit: Callable[..., Any], *arguments: Any, **shown: Any) -> Offer:
         """An `Offer` of what `edit(document, *arguments)` does; `shown` are its other fields."""
-        effect = self.effect(edit, *arguments)
-        return Offer(command, entry, refusal=effect.refusal, over=effect.over, **shown)
+        return Offer(command, entry, lambda: self.effect(edit, *arguments), **shown)
 
     def refusal(self, edit: Callable[..., Any], *arguments: Any) -> Reasons:
         """Why `edit(document, *arguments)` may not be done; empty when it may."""
@@ -135,9 +164,10 @@ class OfferChecker:
     def effect_of(self, variant: Any, where: NewIndex = same_index) -> Effect:
         """What it would do to have this document instead; `where` maps the indexes of units now to those in it."""
         loaded = self.loaded
-        analysis = loaded.game.analyse(variant, loaded.catalogue, loaded.analysis_cache)
+        cache = AnalysisCache() if self.head else loaded.analysis_cache  # another head would empty the list's own
+        analysis = loaded.game.analyse(variant, loaded.catalogue, cache)
         before = self.before if where is same_index else moved(self.before, where)
-        refusal = tuple(worse(before, prohibitions_in(analysis, loaded.game, head=False)))
+        refusal = tuple(worse(before, prohibitions_in(analysis, loaded.game, self.head)))
         return Effect(refusal, self.points_over(analysis.total, analysis.budget))
 
     def points_over(self, total: int | None, budget: int | None) -> int:

@@ -42,13 +42,15 @@ class ListSpec:
 
     edits       -- name -> `Edit`: those that every game has and its own
     read_head   -- (loaded roster, fields of a form) -> the fields of the list's head; raises `BadEdit`
-    head        -- (catalogue, document or None) -> the context of the template `head`
+    head_values -- (document, or None for a new list) -> the values of the head's form, by the names of its fields
+    settings    -- (loaded roster) -> `OfferGroup`s of what the fields of the head may be; their keys are the fields
     opened      -- (loaded roster, unit index) -> the context of the open unit's card beside its picker
     new_units   -- (loaded roster) -> `OfferGroup`s of units that may be added
     library     -- (loaded roster, documents of its player's other lists of the game, newest first) -> `OfferGroup`s of
                    units that are copied from them; None: the game offers none
     label       -- (loaded roster) -> the faction or the like, for index pages
     picker      -- (loaded roster, unit index) -> `OfferGroup`s of what that unit may take; None: no picker
+    values      -- (loaded roster, unit index) -> `OfferGroup`s of what else that unit may be: steps, switches, crews
     remedies    -- rule id -> `Remedy`, for each requirement
     terms       -- (catalogue) -> the `Term`s that labels on cards open, by the word that `lists/_term.html` is given
     labels      -- what it calls its list
@@ -58,10 +60,12 @@ class ListSpec:
 
     edits: Mapping[str, Edit]
     read_head: Callable[[LoadedRoster, Mapping[str, str]], dict[str, Any]]
-    head: Callable[..., dict[str, Any]]
     opened: Callable[[LoadedRoster, int], dict[str, Any]]
     new_units: Callable[[LoadedRoster], Sequence[OfferGroup]]
     label: Callable[[LoadedRoster], Text]
+    head_values: Callable[[Any], dict[str, Any]] = lambda _document: {}
+    settings: Callable[[LoadedRoster], Iterable[OfferGroup]] = lambda _loaded: ()
+    values: Callable[[LoadedRoster, int], Iterable[OfferGroup]] = lambda _loaded, _index: ()
     picker: Callable[[LoadedRoster, int], Iterable[OfferGroup]] | None = None
     library: Callable[[LoadedRoster, Sequence[Any]], Sequence[OfferGroup]] | None = None
     remedies: Mapping[str, Remedy] = field(default_factory=dict)

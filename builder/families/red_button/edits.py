@@ -6,7 +6,6 @@ from operator import not_
 from typing import Any, TypeVar
 
 from builder.lists.edits import (
-    HEAD,
     LIST,
     UNIT,
     BadEdit,
@@ -17,7 +16,6 @@ from builder.lists.edits import (
     entry_at,
     field_edit,
     replaced,
-    set_head,
     toggled,
     unit_at,
     with_one_more,
@@ -90,5 +88,4 @@ FIGHTER_EDITS = {
     ),
     "add-ability": Edit(of_fighter("abilities", with_one_more), ("unit", "slug"), UNIT, _("{unit}: {item} added")),
     "remove-ability": Edit(of_fighter("abilities", without), ("unit", "position"), UNIT, _("{unit}: ability removed")),
-    "set-head": Edit(set_head, ("head",), HEAD, _("List settings changed")),
 }

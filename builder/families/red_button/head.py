@@ -1,40 +1,45 @@
-"""Fields of the head of a list."""
+"""What the heads of the family's lists share: a budget, and prices that players agree on where the book prints none."""
 
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from django import forms
-from django.utils.translation import gettext_lazy
-
-from builder.lists.edits import BadEdit
-from rules.shapes import SLUG
-from rules.text import _
+from builder.lists.commands import setting_offers
+from builder.lists.edits import Form
+from builder.lists.loaded import LoadedRoster
+from builder.lists.offers import OfferGroup
+from rules.shapes import Integer
+from rules.text import Message, _
 
 LARGEST_BUDGET = 1_000_000
+LARGEST_PRICE = 1_000
+BUDGET: Form = {"budget": Integer(1, LARGEST_BUDGET), "other_budget": Integer(1, LARGEST_BUDGET)}
 
 
-class SlugField(forms.CharField):
-    """A slug, or nothing."""
-
-    def __init__(self) -> None:
-        super().__init__(required=False, max_length=100)
-
-    def clean(self, value: Any) -> str | None:
-        value = super().clean(value)
-        if value and not SLUG(value):
-            raise forms.ValidationError(gettext_lazy("Choose from the list."))
-        return value or None
+def budget(loaded: LoadedRoster, usual: Iterable[int]) -> OfferGroup:
+    return setting_offers(loaded, "budget", _("Budget"), [(points, str(points)) for points in usual])
 
 
-class Points(forms.IntegerField):
-    """A number of points, or nothing."""
-
-    def __init__(self, most: int, least: int = 0) -> None:
-        super().__init__(required=False, min_value=least, max_value=most)
+def price_field(slug: str) -> str:
+    """The field of the form for an agreed price."""
+    return f"price_{slug.replace('-', '_')}"
 
 
-def fields_of_form(form: Any) -> dict[str, Any]:
-    """The fields of a list from the form of its head. Raises `BadEdit`."""
-    if not form.is_valid():
-        raise BadEdit(_("Couldn’t read: {fields}."), fields=tuple(form.errors))
-    fields: dict[str, Any] = form.fields_of_list()
-    return fields
+def price_form(slugs: Iterable[str]) -> Form:
+    return {price_field(slug): Integer(0, LARGEST_PRICE) for slug in slugs}
+
+
+def agreed(slugs: Iterable[str], data: Mapping[str, Any]) -> tuple[tuple[str, int], ...]:
+    """The agreed prices of a typed form, as a document has them."""
+    prices = {slug: data[price_field(slug)] for slug in slugs}
+    return tuple(sorted((slug, price) for slug, price in prices.items() if price is not None))
+
+
+def price_settings(loaded: LoadedRoster, slugs: Iterable[str]) -> Iterator[OfferGroup]:
+    """Each price that may be agreed on; where it is empty, ours applies."""
+    catalogue = loaded.catalogue
+    for slug in slugs:
+        for collection in (catalogue.weapons, catalogue.options, catalogue.unit_types):
+            if slug in collection:
+                entry = collection[slug]
+                title = Message("{name}", {"name": entry.name})
+                yield setting_offers(loaded, price_field(slug), title, empty=True, cost=entry.cost)

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from builder.lists.commands import offer
+from builder.lists.commands import copies, offer
 from builder.lists.loaded import LoadedRoster
 from builder.lists.offers import Offer, OfferGroup, held
 from builder.wording import minus
@@ -55,6 +55,20 @@ def stat_offers(loaded: LoadedRoster, index: int, which: str) -> Iterator[Offer]
     now = getattr(loaded.document.units[index].stats, which)
     for value, cost in loaded.catalogue.characteristics[which].costs.items():
         yield offer(loaded, "set-stat", minus(value), index, which, str(value), cost=cost, taken=now == value)
+
+
+def fighter_values(loaded: LoadedRoster, index: int) -> Iterator[OfferGroup]:
+    """What a fighter may be beside what it may take."""
+    for which, offers in stats(loaded, index).items():
+        yield OfferGroup(which, which, offers)
+    yield from carrier_values(loaded, index)
+
+
+def carrier_values(loaded: LoadedRoster, index: int) -> Iterator[OfferGroup]:
+    """The rounds of what a unit carries, and how many of it there are."""
+    for position, offers in rounds(loaded, index).items():
+        yield OfferGroup(f"rounds-{position}", _("Ammunition"), offers)
+    yield copies(loaded, index)
 
 
 def rounds(loaded: LoadedRoster, index: int) -> dict[int, tuple[Offer, ...]]:

@@ -19,7 +19,6 @@ from builder.lists.edits import (
     add_unit,
     change_unit,
     of_unit,
-    set_head,
     shared_edits,
     unit_at,
     whole_number,
@@ -145,6 +144,5 @@ EDITS = (
             of_unit("attributes", without), ("unit", "position"), UNIT, _("{unit}: attribute removed")
         ),
         "set-phobia": Edit(of_unit("phobia", new_phobia), ("unit", "fields"), UNIT, _("{unit}: phobia changed")),
-        "set-head": Edit(set_head, ("head",), HEAD, _("Period or campaign changed")),
     }
 )

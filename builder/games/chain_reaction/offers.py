@@ -101,6 +101,13 @@ def periods(loaded: LoadedRoster) -> list[TableRow]:
     return sorted(rows, key=lambda row: (row.slug != own, row.slug != GENERIC))
 
 
+def values(loaded: LoadedRoster, index: int) -> Iterator[OfferGroup]:
+    """What the figure at `index` may be beside what it may take."""
+    yield OfferGroup("rep", "REP", reps(loaded, index))
+    yield OfferGroup("figure", _("Type"), figures(loaded, index))
+    yield OfferGroup("switches", _("Details"), tuple(switches(loaded, index)))
+
+
 def reps(loaded: LoadedRoster, index: int) -> tuple[Offer, ...]:
     """The REPs that the figure at `index` could have."""
     unit = loaded.document.units[index]

@@ -6,12 +6,13 @@ from builder.battles.spec import BATTLES
 from builder.games.chain_reaction import editor, offers
 from builder.games.chain_reaction.battle.build import BATTLE
 from builder.games.chain_reaction.edits import EDITS, add_star
-from builder.games.chain_reaction.head import head, read_head
+from builder.games.chain_reaction.head import HEAD, head_values, read_head, settings
 from builder.games.chain_reaction.kit import table_kit
 from builder.games.chain_reaction.pages import GAME_PAGES, LIST_PAGES
 from builder.games.chain_reaction.remedies import REMEDIES
 from builder.games.chain_reaction.sheet.build import build_sheet, count_label
 from builder.games.chain_reaction.words import ENTRIES, WORDS, item, kind_of_unit
+from builder.lists.edits import head_edits
 from builder.lists.spec import LISTS, ListLabels, ListSpec
 from builder.pages.spec import PAGES, PageSpec
 from builder.sheets.spec import SHEETS, SheetSpec
@@ -29,9 +30,11 @@ def start_list(document: StarGroup, _catalogue: Catalogue) -> StarGroup:
 
 def register() -> None:
     LISTS[GAME.slug] = ListSpec(
-        edits=EDITS,
+        edits=EDITS | head_edits(_("Period or campaign changed"), HEAD),
         read_head=read_head,
-        head=head,
+        head_values=head_values,
+        settings=settings,
+        values=offers.values,
         opened=editor.opened,
         picker=offers.of_unit,
         new_units=offers.new_units,

@@ -1,12 +1,13 @@
 """What a group may still take: survivors for the list, gear for a survivor, and freedom for a slave."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 
-from builder.families.red_button.offers import blank_fighter, fighter_groups
+from builder.families.red_button.offers import blank_fighter, fighter_groups, fighter_values
 from builder.games.first_wave import edits
 from builder.lists.commands import offer
 from builder.lists.loaded import LoadedRoster
-from builder.lists.offers import Offer, OfferChecker, OfferGroup
+from builder.lists.offers import Effect, Offer, OfferChecker, OfferGroup
 from rules.checks import Finding
 from rules.games.first_wave.analysis import ANIMAL, CHILD, analyse_unit
 from rules.text import _
@@ -38,8 +39,19 @@ def of_fighter(loaded: LoadedRoster, index: int) -> list[OfferGroup]:
 
 def lasting_reason(offer: Offer) -> Offer:
     """What is refused for good is refused for that alone: a child need not put down its shield for a bat."""
-    never = tuple(reason for reason in offer.refusal if isinstance(reason, Finding) and reason.rule.id in NEVER)
-    return replace(offer, refusal=never) if never else offer
+
+    def check() -> Effect:
+        never = tuple(reason for reason in offer.refusal if isinstance(reason, Finding) and reason.rule.id in NEVER)
+        return offer.effect._replace(refusal=never) if never else offer.effect
+
+    return replace(offer, check=check)
+
+
+def values(loaded: LoadedRoster, index: int) -> Iterator[OfferGroup]:
+    """What the survivor at `index` may be beside what it may take; a vehicle, which no group has, is left as it is."""
+    if loaded.document.units[index].kind == "fighter":
+        yield OfferGroup("switches", _("Details"), switches(loaded, index))
+        yield from fighter_values(loaded, index)
 
 
 def switches(loaded: LoadedRoster, index: int) -> tuple[Offer, ...]:

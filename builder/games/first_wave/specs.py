@@ -9,7 +9,7 @@ from builder.games.first_wave.battle.build import BATTLE
 from builder.games.first_wave.edits import EDITS
 from builder.games.first_wave.remedies import REMEDIES
 from builder.games.first_wave.sheet.build import build_sheet
-from builder.lists.edits import shared_edits
+from builder.lists.edits import head_edits, shared_edits
 from builder.lists.spec import LISTS, ListLabels, ListSpec
 from builder.pages.spec import PAGES, GamePage, PageSpec
 from builder.sheets.spec import SHEETS, SheetSpec
@@ -20,9 +20,11 @@ from rules.text import _
 
 def register() -> None:
     LISTS[GAME.slug] = ListSpec(
-        edits=shared_edits(renumber) | EDITS,
+        edits=shared_edits(renumber) | EDITS | head_edits(_("List settings changed"), head.HEAD),
         read_head=head.read_head,
-        head=head.head,
+        head_values=head.head_values,
+        settings=head.settings,
+        values=offers.values,
         opened=editor.opened,
         picker=editor.picker,
         new_units=offers.new_units,

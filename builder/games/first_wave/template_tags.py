@@ -4,7 +4,10 @@ from typing import Any
 
 from django import template
 
+from rules.games.first_wave.document import foreign
+
 register = template.Library()
+register.filter("foreign", foreign)
 
 
 @register.filter

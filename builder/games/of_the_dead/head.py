@@ -6,8 +6,7 @@ from typing import Any
 from builder.games.of_the_dead.edits import BLANK, DESCRIPTION
 from builder.lists.edits import words
 from builder.lists.loaded import LoadedRoster
-from rules.catalogue import Catalogue
-from rules.games.of_the_dead.document import Character, Gang
+from rules.games.of_the_dead.document import Character
 
 FIRST_CHARACTER = {"character": DESCRIPTION["name"], "player": DESCRIPTION["player"]}
 
@@ -23,8 +22,3 @@ def first_character(fields: Mapping[str, str]) -> Character:
     """A character with a point in each attribute, with the name and the player of a form. Raises `BadEdit`."""
     name, player = (words(fields, key, shape) for key, shape in FIRST_CHARACTER.items())
     return Character(attributes=BLANK, name=name, player=player)
-
-
-def head(_catalogue: Catalogue, gang: Gang | None = None) -> dict[str, Any]:
-    """What the form of the head shows: `values` (blank texts by the names of the fields) and the `gang`, or None."""
-    return {"values": dict.fromkeys(FIRST_CHARACTER, ""), "gang": gang}

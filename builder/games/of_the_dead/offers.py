@@ -1,9 +1,12 @@
 """What a character may still take, and what a gang still lacks; what is refused with the reasons."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple, cast
 
-from builder.lists.commands import offer
+from builder.games.of_the_dead.edits import NOTHING
+from builder.lists.commands import NOTHING as NO_NAME
+from builder.lists.commands import STEPS, offer
 from builder.lists.edits import of_unit, with_one_more
 from builder.lists.loaded import LoadedRoster
 from builder.lists.offers import Offer, OfferChecker, OfferGroup, Reasons
@@ -11,8 +14,6 @@ from rules.catalogue import TableRow
 from rules.games.of_the_dead.analysis import GangAnalysis
 from rules.games.of_the_dead.document import ATTRIBUTES, MARKERS, STATES, Thing
 from rules.text import _
-
-STEPS = {"less": "−1", "more": "+1"}
 
 
 def gang_of(loaded: LoadedRoster) -> GangAnalysis:
@@ -25,6 +26,30 @@ def new_units(loaded: LoadedRoster) -> list[OfferGroup]:
     lacking = tuple(offer(loaded, "add-vocation", row, row.slug) for row in gang_of(loaded).missing)
     groups = [OfferGroup("characters", _("Characters"), (blank,))]
     return [*groups, OfferGroup("profiles", _("With a free vocation"), lacking)] if lacking else groups
+
+
+def values(loaded: LoadedRoster, index: int) -> Iterator[OfferGroup]:
+    """What the character at `index` may be: its attributes and their changes, vocation, state, gauges, markers."""
+    tables, unit = loaded.catalogue.tables, loaded.document.units[index]
+    for key in ATTRIBUTES:
+        row = tables["attributes"].rows[key]
+        yield OfferGroup(key, row.name, tuple(point_offer(loaded, index, row, word) for word in STEPS))
+    no_vocation = offer(loaded, "set-vocation", NO_NAME, index, NOTHING, taken=unit.vocation is None)
+    yield OfferGroup("vocation", _("Vocation"), (no_vocation, *vocations(loaded, index)))
+    yield OfferGroup("state", tables["states"].name, states(loaded, index))
+    yield OfferGroup("zombie", tables["zombies"].name, zombie_types(loaded, index))
+    for name, table, keys in (
+        ("modifier", "attributes", ATTRIBUTES),
+        ("gauge", "gauges", tables["gauges"].rows),
+        ("marker", "markers", MARKERS),
+    ):
+        for key in keys:
+            yield OfferGroup(f"{name}-{key}", tables[table].rows[key].name, step_offers(loaded, index, name, key))
+
+
+def step_offers(loaded: LoadedRoster, index: int, name: str, key: str) -> tuple[Offer, ...]:
+    """One less and one more of a lasting change, a gauge or a marker."""
+    return tuple(offer(loaded, f"step-{name}", sign, index, key, word) for word, sign in STEPS.items())
 
 
 @dataclass(frozen=True)

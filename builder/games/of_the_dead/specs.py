@@ -7,7 +7,7 @@ from builder.games.of_the_dead.edits import EDITS
 from builder.games.of_the_dead.epilogue import EPILOGUE
 from builder.games.of_the_dead.epilogue_page import PAGE, epilogue_page
 from builder.games.of_the_dead.gang import GATHERING
-from builder.games.of_the_dead.head import head, read_head
+from builder.games.of_the_dead.head import read_head
 from builder.games.of_the_dead.kit import table_kit
 from builder.games.of_the_dead.remedies import REMEDIES
 from builder.games.of_the_dead.sheet.build import build_sheet, with_gathering
@@ -27,7 +27,7 @@ def register() -> None:
     LISTS[GAME.slug] = ListSpec(
         edits=EDITS | EPILOGUE,
         read_head=read_head,
-        head=head,
+        values=offers.values,
         opened=editor.opened,
         new_units=offers.new_units,
         remedies=REMEDIES,

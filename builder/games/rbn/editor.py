@@ -7,8 +7,6 @@ from builder.games.rbn import offers
 from builder.lists.loaded import LoadedRoster
 from rules.text import Text
 
-MOST_RIDERS = 200
-
 
 def opened(loaded: LoadedRoster, index: int) -> dict[str, Any]:
     """What the open unit's card shows beside its picker.
@@ -25,18 +23,7 @@ def opened(loaded: LoadedRoster, index: int) -> dict[str, Any]:
     }
     if loaded.analysis.units[index].kind == "fighter":
         return choices | {"stats": stats(loaded, index)}
-    return choices | {"types": tuple(offers.types(loaded, index)), "riders": riders(loaded)}
-
-
-def riders(loaded: LoadedRoster) -> list[tuple[str, str]]:
-    """Each copy of each fighter, as ("unit copy", label)."""
-    copies = []
-    for index, fighter in enumerate(loaded.analysis.units):
-        if fighter.kind == "fighter":
-            name = fighter.unit.name or f"#{index + 1}"
-            for copy in range(fighter.count):
-                copies.append((f"{index} {copy}", f"{name} ({copy + 1})" if fighter.count > 1 else name))
-    return copies[:MOST_RIDERS]
+    return choices | {"types": tuple(offers.types(loaded, index)), "riders": offers.riders(loaded)}
 
 
 def label(loaded: LoadedRoster) -> Text:

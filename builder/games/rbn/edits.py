@@ -28,6 +28,7 @@ from builder.wording import local
 from rules.catalogue import Catalogue, Profile
 from rules.families.red_button.document import POSTS, CrewMember, Option, Vehicle
 from rules.games.rbn.document import SHAPE, Convoy
+from rules.shapes import Exactly, String
 from rules.text import _
 
 RIDER = re.compile(r"([0-9]{1,9})\s+([0-9]{1,9})").fullmatch
@@ -131,7 +132,14 @@ EDITS = FIGHTER_EDITS | {
     "toggle-option-rounds": Edit(
         of_vehicle("options", with_rounds_toggled), ("unit", "position", "slug"), UNIT, _("{unit}: rounds changed")
     ),
-    "add-crew": Edit(add_crew, ("unit", "fields"), UNIT, _("{unit}: crew changed"), names_units=True),
+    "add-crew": Edit(
+        add_crew,
+        ("unit", "fields"),
+        UNIT,
+        _("{unit}: crew changed"),
+        names_units=True,
+        form={"rider": String(), "post": Exactly(*POSTS)},
+    ),
     "remove-crew": Edit(of_vehicle("crew", without), ("unit", "position"), UNIT, _("{unit}: crew changed")),
     "set-force": Edit(set_force, ("unit", "word"), UNIT, _("{unit}: force changed")),
     "take-stage": Edit(take_stage, ("slug", "slug", "word"), HEAD, _("Campaign scenario applied")),

@@ -3,15 +3,28 @@
 from collections.abc import Iterator
 from typing import Any
 
-from builder.families.red_button.offers import add_offers, blank_fighter, current, fighter_groups
+from builder.families.red_button.offers import (
+    add_offers,
+    blank_fighter,
+    carrier_values,
+    current,
+    fighter_groups,
+    fighter_values,
+)
 from builder.games.rbn import edits
-from builder.lists.commands import offer
+from builder.lists.commands import NOTHING, offer
 from builder.lists.edits import add_unit
+from builder.lists.forms import field_word
 from builder.lists.loaded import LoadedRoster
 from builder.lists.offers import Offer, OfferChecker, OfferGroup
 from builder.wording import minus
+from rules.families.red_button.document import POSTS, CrewMember
 from rules.games.rbn.analysis import analyse_unit
 from rules.text import _
+
+MOST_RIDERS = 200
+FORCES = {"none": NOTHING, "attack": _("attack force"), "reserve": _("reserve")}
+POST_WORDS = dict(zip(POSTS, (_("driver"), _("driver and gunner"), _("gunner"), _("passenger")), strict=True))
 
 
 def of_unit(loaded: LoadedRoster, index: int) -> list[OfferGroup]:
@@ -25,6 +38,43 @@ def vehicle_groups(loaded: LoadedRoster, index: int) -> Iterator[OfferGroup]:
     guns, others = [option for option in options if option.weapon], [option for option in options if not option.weapon]
     yield OfferGroup("guns", _("Vehicle weapons"), add_offers(loaded, index, "add-option", guns, costs))
     yield OfferGroup("options", _("Options"), add_offers(loaded, index, "add-option", others, costs))
+
+
+def values(loaded: LoadedRoster, index: int) -> Iterator[OfferGroup]:
+    """What the unit at `index` may be beside what it may take."""
+    yield OfferGroup("switches", _("Details"), tuple(switches(loaded, index)))
+    unit = loaded.document.units[index]
+    now = unit.force or "none"
+    forces = (offer(loaded, "set-force", words, index, word, taken=word == now) for word, words in FORCES.items())
+    yield OfferGroup("force", _("Force"), tuple(forces))
+    if unit.kind == "fighter":
+        yield from fighter_values(loaded, index)
+        return
+    yield OfferGroup("types", _("Type"), tuple(types(loaded, index)))
+    yield from carrier_values(loaded, index)
+    for rider, label in riders(loaded):
+        yield OfferGroup(f"crew-{rider.replace(' ', '-')}", label, tuple(seats(loaded, index, rider)))
+
+
+def riders(loaded: LoadedRoster) -> list[tuple[str, str]]:
+    """Each copy of each fighter, as ("unit copy", label)."""
+    copies = []
+    for index, fighter in enumerate(loaded.analysis.units):
+        if fighter.kind == "fighter":
+            name = fighter.unit.name or f"#{index + 1}"
+            for copy in range(fighter.count):
+                copies.append((f"{index} {copy}", f"{name} ({copy + 1})" if fighter.count > 1 else name))
+    return copies[:MOST_RIDERS]
+
+
+def seats(loaded: LoadedRoster, index: int, rider: str) -> Iterator[Offer]:
+    """What a copy of a fighter ("unit copy") could do on the vehicle at `index`."""
+    fighter, copy = map(int, rider.split())
+    crew = loaded.document.units[index].crew
+    for post, words in POST_WORDS.items():
+        taken = CrewMember(fighter, copy, post) in crew
+        fields = field_word("rider", rider), field_word("post", post)
+        yield offer(loaded, "add-crew", words, index, *fields, taken=taken)
 
 
 def switches(loaded: LoadedRoster, index: int) -> Iterator[Offer]:
@@ -73,7 +123,6 @@ def new_units(loaded: LoadedRoster) -> list[OfferGroup]:
 def profile_offer(loaded: LoadedRoster, profile: Any) -> Offer:
     """A ready-made profile at what it costs here; `facts` hold the printed cost where it differs."""
     unit, context = edits.ready_made(loaded.catalogue, profile), loaded.analysis.context
-    effect = OfferChecker.of(loaded).effect(add_unit, unit)
     unit_analysis = loaded.analysis_cache.get(id(unit)) or analyse_unit(unit, context)
     printed = profile.printed
     if profile.printed_otherwise is not None and profile.printed_for in context.drawbacks:
@@ -81,10 +130,9 @@ def profile_offer(loaded: LoadedRoster, profile: Any) -> Offer:
     return Offer(
         f"add-profile {profile.slug}",
         profile,
+        lambda: OfferChecker.of(loaded).effect(add_unit, unit),
         unit_analysis.cost,
-        effect.refusal,
         facts=(printed,) if printed != unit_analysis.cost else (),
-        over=effect.over,
         contents=contents(unit_analysis),
     )
 

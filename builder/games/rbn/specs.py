@@ -8,13 +8,13 @@ from builder.games.rbn import editor, offers, play
 from builder.games.rbn.battle.build import BATTLE
 from builder.games.rbn.campaign import CAMPAIGN
 from builder.games.rbn.edits import EDITS
-from builder.games.rbn.head import head, read_head
+from builder.games.rbn.head import HEAD, head_values, read_head, settings
 from builder.games.rbn.kit.build import table_kit
 from builder.games.rbn.remedies import REMEDIES
 from builder.games.rbn.sheet.build import build_sheet
 from builder.gatherings.campaign_spec import CAMPAIGNS
 from builder.gatherings.views.joining import roster_gathering
-from builder.lists.edits import shared_edits
+from builder.lists.edits import head_edits, shared_edits
 from builder.lists.spec import LISTS, ListLabels, ListSpec
 from builder.pages.spec import PAGES, GamePage, PageSpec
 from builder.sheets.spec import SHEETS, SheetSpec
@@ -25,9 +25,11 @@ from rules.text import _
 
 def register() -> None:
     LISTS[GAME.slug] = ListSpec(
-        edits=shared_edits(renumber) | EDITS,
+        edits=shared_edits(renumber) | EDITS | head_edits(_("List settings changed"), HEAD),
         read_head=read_head,
-        head=head,
+        head_values=head_values,
+        settings=settings,
+        values=offers.values,
         opened=editor.opened,
         picker=offers.of_unit,
         new_units=offers.new_units,

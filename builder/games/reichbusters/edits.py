@@ -7,7 +7,6 @@ from typing import Any
 
 from builder.games.reichbusters.forms import TEXT, choice, listed, ticked, whole_number
 from builder.lists.edits import (
-    HEAD,
     LIST,
     UNIT,
     BadEdit,
@@ -18,7 +17,6 @@ from builder.lists.edits import (
     more_or_less,
     of_unit,
     replaced,
-    set_head,
     shared_edits,
     unit_at,
     with_one_more,
@@ -242,5 +240,4 @@ EDITS = SHARED | {
     "remove-object": Edit(of_unit("objects", without), ("unit", "position"), UNIT, _("{unit}: object removed")),
     "set-state": Edit(set_state, ("unit", "fields"), UNIT, _("{unit}: state changed")),
     "tally": Edit(tally, ("unit", "word", "word"), UNIT, _("{unit}: state changed")),
-    "set-head": Edit(set_head, ("head",), HEAD, _("Mission changed")),
 }

@@ -1,19 +1,22 @@
 """The head of a team as a form: mission, mode, faction, team card and track."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from builder.games.reichbusters.forms import whole_number
-from builder.lists.edits import BadEdit, slug, words
+from builder.lists.commands import setting_offers
+from builder.lists.edits import BadEdit, Form, slug, words
 from builder.lists.loaded import LoadedRoster
-from rules.catalogue import Catalogue
-from rules.games.reichbusters.analysis import MODES, RulesContext
+from builder.lists.offers import OfferGroup
+from rules.games.reichbusters.analysis import MODES
 from rules.games.reichbusters.document import SHAPE, Team, Track
+from rules.shapes import Integer, Slug
 from rules.text import _
 
-TEXTS = {key: SHAPE.fields[key][0] for key in ("mission", "faction", "team")}
+TEXTS: Form = {key: SHAPE.fields[key][0] for key in ("mission", "faction", "team")}
 BLANK = Track()
-MODE_WORDS = {"campaign": _("Campaign"), "raid": "RAID"}
+HEAD: Form = {"mode": Slug(), "pre": Integer(), "post": Integer()} | TEXTS
+MODE_WORDS: dict[Any, Any] = {"campaign": _("Campaign"), "raid": "RAID"}
 
 
 def read_head(loaded: LoadedRoster, fields: Mapping[str, str]) -> dict[str, Any]:
@@ -32,30 +35,21 @@ def mode(word: str) -> str:
         raise BadEdit(_("Choose campaign or RAID.")) from None
 
 
-def head(catalogue: Catalogue, team: Team | None = None) -> dict[str, Any]:
-    """What the form of the head shows.
-
-    values  -- what is chosen, by the names of the fields
-    modes   -- (slug, words)
-    lengths -- {"pre", "post"}: rounds before and after the alarm that the book's tracks have, and the one chosen
-    """
-    context, values = RulesContext(catalogue), values_of(team) if team else {"mode": MODES[0]}
-    return {
-        "values": values,
-        "modes": [(mode, MODE_WORDS[mode]) for mode in MODES],
-        "lengths": {
-            "pre": with_own(context.pre, values.get("pre")),
-            "post": with_own(context.post, values.get("post")),
-        },
-    }
-
-
-def with_own(lengths: Sequence[int], own: int | None) -> Sequence[int]:
-    """The lengths of the book, and the one that was written in where it is another."""
-    return lengths if own is None or own in lengths else [*lengths, own]
-
-
-def values_of(team: Team) -> dict[str, Any]:
+def head_values(team: Team | None) -> dict[str, Any]:
     """What the form shows for a team, by the names of its fields."""
+    if team is None:
+        return {"mode": MODES[0]}
     track = team.track or BLANK
     return {"mode": team.mode, "pre": track.pre, "post": track.post} | {key: getattr(team, key) for key in TEXTS}
+
+
+def settings(loaded: LoadedRoster) -> Iterator[OfferGroup]:
+    """What the head of a team may be: what the box has, and what was written in where that is something else."""
+    context, values = loaded.analysis.context, head_values(loaded.document)
+    for key, title, names in (
+        ("mode", _("Mode"), MODE_WORDS),
+        ("pre", _("Rounds before the alarm"), {number: str(number) for number in context.pre}),
+        ("post", _("Rounds after the alarm"), {number: str(number) for number in context.post}),
+    ):
+        own = {values[key]: str(values[key])} if values[key] not in (None, *names) else {}
+        yield setting_offers(loaded, key, title, (names | own).items(), empty=key != "mode")

@@ -1,11 +1,11 @@
 """What a team may still take: heroes, one more thing on a dashboard, one more token; refusals with the reasons."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from builder.games.reichbusters import edits
 from builder.games.reichbusters.edits import packed, tallied
-from builder.lists.commands import offer
+from builder.lists.commands import STEPS, offer
 from builder.lists.edits import BadEdit, of_unit, with_one_more
 from builder.lists.loaded import LoadedRoster
 from builder.lists.offers import Offer, OfferChecker, OfferGroup
@@ -61,6 +61,15 @@ def group(loaded: LoadedRoster, table: str, title: str) -> OfferGroup:
 def full(loaded: LoadedRoster, index: int, field: str) -> tuple[Finding | BadEdit, ...]:
     """Why the hero at `index` can hold no more weapons, skills or objects: findings, none while there is room."""
     return OfferChecker.of(loaded).refusal(of_unit(field, with_one_more), index, ONE_MORE[field])
+
+
+def values(loaded: LoadedRoster, index: int) -> Iterator[OfferGroup]:
+    """What is counted of the hero at `index`, and which of its weapons may be turned over."""
+    for key, label in (*IN_PLAY, *HEROISM):
+        yield OfferGroup(key, label, tuple(offer(loaded, "tally", STEPS[word], index, key, word) for word in STEPS))
+    weapons = loaded.document.units[index].weapons
+    upgrades = (offer(loaded, "upgrade-weapon", weapon.name, index, slot) for slot, weapon in enumerate(weapons))
+    yield OfferGroup("upgrades", _("Weapons"), tuple(upgrades))
 
 
 def tallies(loaded: LoadedRoster, index: int) -> list[dict[str, Any]]:

@@ -5,12 +5,13 @@ from builder.games.reichbusters import editor, offers
 from builder.games.reichbusters.battle.build import BATTLE
 from builder.games.reichbusters.campaign import CAMPAIGN
 from builder.games.reichbusters.edits import EDITS
-from builder.games.reichbusters.head import head, read_head
+from builder.games.reichbusters.head import HEAD, head_values, read_head, settings
 from builder.games.reichbusters.kit import table_kit
 from builder.games.reichbusters.remedies import REMEDIES
 from builder.games.reichbusters.sheet.build import build_sheet
 from builder.games.reichbusters.words import ENTRIES, WORDS
 from builder.gatherings.campaign_spec import CAMPAIGNS
+from builder.lists.edits import head_edits
 from builder.lists.spec import LISTS, ListLabels, ListSpec
 from builder.sheets.spec import SHEETS, SheetSpec
 from builder.texts.spec import TEXTS, TextSpec
@@ -20,9 +21,11 @@ from rules.text import _
 
 def register() -> None:
     LISTS[GAME.slug] = ListSpec(
-        edits=EDITS,
+        edits=EDITS | head_edits(_("Mission changed"), HEAD),
         read_head=read_head,
-        head=head,
+        head_values=head_values,
+        settings=settings,
+        values=offers.values,
         opened=editor.opened,
         new_units=offers.new_units,
         library=offers.library,

@@ -11,7 +11,7 @@ from builder.accounts.form_answers import DOUBLE_CLICK, idempotent
 from builder.accounts.limits import limited
 from builder.lists import edits, history
 from builder.lists.access import grant_and_open, granted_roster, shared_roster
-from builder.lists.editor_page import valid_index
+from builder.lists.editor_page import head_context, valid_index
 from builder.lists.examples import example_or_404
 from builder.lists.loaded import LoadedRoster
 from builder.lists.pictures import copy_pictures
@@ -29,11 +29,11 @@ from rules.shapes import writable
 @limited("create")
 def roster_new(request, game):
     catalogue, spec = catalogue_or_404(game), LISTS[game]
-    head = spec.head(catalogue)
+    empty = LoadedRoster.empty(game)
+    head = head_context(empty, spec.head_values(None))
     context = {"game": game, "catalogue": catalogue, "head": head, "name": "", "back": asked_back(request)}
     if request.method != "POST":
         return TemplateResponse(request, "lists/new.html", context)
-    empty = LoadedRoster.empty(game)
     fields = request.POST.dict()
     try:
         named = edits.rename(replace(empty.document, **spec.read_head(empty, fields)), fields)

@@ -113,12 +113,16 @@ def test_unknown_slugs_of_a_document_can_still_be_chosen():
 
 
 def test_the_head_shows_the_tracks_of_the_box_and_ones_own():
-    catalogue = load_roster(make.team()).catalogue
-    assert LISTS["reichbusters"].head(catalogue)["lengths"] == {"pre": [4, 5, 6, 7], "post": [3, 4, 5, 6]}
+    assert tracks(make.team()) == {"pre": ["", "4", "5", "6", "7"], "post": ["", "3", "4", "5", "6"]}
     own = make.team(track=Track(9, 3), mode="duel", mission="Le pont")
-    shown = LISTS["reichbusters"].head(catalogue, own)
-    assert shown["lengths"] == {"pre": [4, 5, 6, 7, 9], "post": [3, 4, 5, 6]}
-    assert shown["values"] == {"mode": "duel", "pre": 9, "post": 3, "mission": "Le pont", "faction": "", "team": ""}
+    assert tracks(own) == {"pre": ["", "4", "5", "6", "7", "9"], "post": ["", "3", "4", "5", "6"]}
+    values = LISTS["reichbusters"].head_values(own)
+    assert values == {"mode": "duel", "pre": 9, "post": 3, "mission": "Le pont", "faction": "", "team": ""}
+
+
+def tracks(team):
+    groups = LISTS["reichbusters"].settings(load_roster(team))
+    return {group.key: group.values for group in groups if group.key != "mode"}
 
 
 @pytest.mark.parametrize(

@@ -127,7 +127,6 @@ def register() -> None:
             "board": Edit(board, ("unit",), UNIT, _("{unit}: one more on board")),
         },
         read_head=lambda _loaded, _fields: {},
-        head=lambda _catalogue, _document=None: {"values": {}},
         opened=opened,
         picker=picker,
         new_units=new_units,
