@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from builder.lists.edits import BadEdit
 from builder.lists.loaded import LoadedRoster
-from builder.lists.offers import Effect, Offer, OfferChecker, OfferGroup
+from builder.lists.offers import Offer, OfferGroup
 from builder.lists.spec import LISTS
 from rules.text import Message, _
 
@@ -44,29 +44,11 @@ class Move(NamedTuple):
     weight: int = 1
 
 
-class Unjudged(OfferChecker):
-    """Lets a game name its offers without judging a single one."""
-
-    def __init__(self, loaded: LoadedRoster):
-        self.loaded = loaded
-
-    def effect(self, *_edit: Any) -> Effect:
-        return Effect()
-
-
-def unjudged(loaded: LoadedRoster) -> LoadedRoster:
-    """The same list; what it offers costs nothing to ask."""
-    twin = loaded.with_document(loaded.document)
-    twin.verdict = loaded.verdict
-    twin.offer_checker = Unjudged(twin)
-    return twin
-
-
 class Moves:
     """All moves of a loaded list, a group at a time, each group listed when it is first asked for."""
 
     def __init__(self, loaded: LoadedRoster):
-        self.loaded, self.spec = unjudged(loaded), LISTS[loaded.document.game]
+        self.loaded, self.spec = loaded, LISTS[loaded.document.game]
         self.listed: dict[Any, list[Move]] = {}
 
     def of_list(self) -> list[Move]:
