@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from builder.exports import converters, embedding, print_page, several, views  # noqa: F401  (registers export)
+from builder.exports import converters, data_files, embedding, print_page, several, views  # noqa: F401  (registers export)
 
 urlpatterns = [
     path("lists/<pk:pk>/print/", print_page.roster_print, name="roster-print"),
@@ -18,6 +18,7 @@ urlpatterns = [
     path("lists/several/<pks:pks>/zip/", several.rosters_zip, name="rosters-zip"),
     path("lists/several/<pks:pks>/<export:export>/", several.rosters_export, name="rosters-export"),
     path("s/<key:key>/frame/", embedding.shared_frame, name="shared-frame"),
+    path("rules/<slug:game>/battlescribe.zip", data_files.data_files_zip, name="data-files"),
     path("oembed/", embedding.oembed, name="oembed"),
     path("s/<key:key>/<export:export>/", views.shared_export, name="shared-export"),
 ]

@@ -15,6 +15,7 @@ from django.utils.translation import gettext
 
 from builder.accounts.form_answers import FIELD, new_form_token
 from builder.accounts.user_names import called
+from builder.exports.data_files import DATA_FILES
 from builder.exports.registry import EXPORTS, Export
 from builder.lists.offers import comparison_key
 from builder.lists.spec import LISTS
@@ -89,6 +90,11 @@ def list_pages(game):
 def game_pages(game):
     """(slug, `GamePage`) of each page that only a game (slug) has."""
     return PAGES[game].game_pages.items()
+
+
+@register.filter
+def has_data_files(game):
+    return DATA_FILES[game].write is not None
 
 
 @register.filter

@@ -44,6 +44,7 @@ SHARED_WORDS = {
     "result": Text("Résultat", "Result"),
     "kind": Text("Genre", "Kind"),
     "count": Text("Nombre", "Count"),
+    "list": Text("Liste", "List"),
     "silhouette": Text("Silhouette", "Silhouette"),
     "picture": Text("Photo", "Photo"),
 }

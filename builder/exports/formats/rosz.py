@@ -1,84 +1,110 @@
-"""The list as a roster of BattleScribe and New Recruit, which reads back as the same list."""
+"""The list as a roster of BattleScribe and New Recruit, which reads back as the same list.
 
-import io
-import zipfile
+What a list chooses are selections with the ids of the game's data files; what these cannot say are notes, as lines of
+the full text.
+"""
+
+from typing import Any
 from xml.etree.ElementTree import Element, SubElement, tostring
 
+from builder.exports.data_files import DATA_FILES, POINTS, VERSION, entry_ids, zipped
 from builder.exports.registry import Export, ExportSource
-from builder.texts.battlescribe import OURS
-from builder.texts.lines import Role, TextWriter
+from builder.texts.dialects import PLAIN
+from builder.texts.elements import MOST_DIGITS
+from builder.texts.lines import NOT_FIELDS, TextWriter
+from builder.texts.selections import LIST, OURS, Selections, selection, selections_of
+from builder.texts.values import Unreadable, shown
+from rules.shapes import Record
 
 NAMESPACE = "http://www.battlescribe.net/schema/rosterSchema"
-VERSION = "2.03"
-POINTS = {"name": "pts", "typeId": "points"}
-MARKS = {Role.ENTRY: "- ", Role.QUOTE: "> "}
-SAME_DATE = (2026, 1, 1, 0, 0, 0)  # of the file in the ZIP: equal lists are equal files
+COST = {"name": "pts", "typeId": POINTS}
 
 
 def render(source: ExportSource) -> bytes:
-    packed = io.BytesIO()
-    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
-        archive.writestr(zipfile.ZipInfo("roster.ros", SAME_DATE), roster(source), zipfile.ZIP_DEFLATED)
-    return packed.getvalue()
+    return zipped({"roster.ros": tostring(RosterWriter(source).root(), "utf-8", xml_declaration=True)})
 
 
-def roster(source: ExportSource) -> bytes:
-    """The XML, with a selection for each unit and, in it, for each line of the full text."""
-    writer = TextWriter(source.loaded, source.sheet())
-    game, verdict = source.loaded.document.game, source.loaded.verdict
-    system = writer.words.game(writer.writer.language)
-    about = {"gameSystemId": OURS + game, "gameSystemName": system, "gameSystemRevision": "1"}
-    root = Element("roster", {"xmlns": NAMESPACE, "id": OURS + "roster", "name": writer.title(), **about})
-    root.set("battleScribeVersion", VERSION)
-    for name, points in (("cost", verdict.total), ("costLimit", verdict.budget)):
+class RosterWriter:
+    """Writes the XML of one list."""
+
+    def __init__(self, source: ExportSource) -> None:
+        self.writer = TextWriter(source.loaded, source.sheet())
+        self.words, self.data, self.verdict = self.writer.words, self.writer.data, source.loaded.verdict
+        self.game, self.revision = source.loaded.document.game, str(source.loaded.catalogue.revision)
+        self.selections = Selections(self.words, self.writer.writer.language)
+        self.spec, self.ids = DATA_FILES[self.game], entry_ids(source.loaded.catalogue)
+
+    def root(self) -> Element:
+        name = self.words.game(self.selections.language)
+        about = {"gameSystemId": OURS + self.game, "gameSystemName": name, "gameSystemRevision": self.revision}
+        root = Element("roster", {"xmlns": NAMESPACE, "id": OURS + "roster", "name": self.writer.title(), **about})
+        root.set("battleScribeVersion", VERSION)
+        for tag, points in (("cost", self.verdict.total), ("costLimit", self.verdict.budget)):
+            if points is not None:
+                SubElement(SubElement(root, f"{tag}s"), tag, COST, value=f"{points}.0")
+        catalogue = {"catalogueId": f"{OURS}{self.game}-lists", "catalogueName": name}
+        about = {"id": "force", "name": name, "entryId": "force", **catalogue, "catalogueRevision": self.revision}
+        force = SubElement(SubElement(root, "forces"), "force", about)
+        chosen, notes = self.fields(self.writer.shape, self.data, LIST)
+        head = selection(LIST, self.words.label(LIST, self.selections.language), inner=chosen)
+        selections_of(force).extend([head, *map(self.unit, range(len(self.data["units"])))])
+        root.extend(text_element("customNotes", notes))
+        for number, element in enumerate(root.iter("selection")):
+            element.set("id", f"selection-{number}")
+        return root
+
+    def unit(self, index: int) -> Element:
+        data, points = self.data["units"][index], self.writer.sheet.units[index].points
+        record: Record = self.writer.shape.fields["units"].shape.shape.records[data["kind"]]
+        entry, count = self.spec.entry_of_unit(shown(record, data)), data.get("count", 1)
+        chosen, notes = self.fields(record, data, entry)
+        for element in (inner for outer in chosen for inner in outer.iter("selection")):
+            element.set("number", str(count))
+        name = self.words.label(data["kind"], self.selections.language)
+        element = selection(entry, name, "model", count, text_element("customNotes", notes), chosen)
+        if name := self.writer.name_in_heading(data):
+            element.set("customName", name)
         if points is not None:
-            SubElement(SubElement(root, f"{name}s"), name, POINTS, value=f"{points}.0")
-    catalogue = {"catalogueId": f"{OURS}{game}-lists", "catalogueName": system, "catalogueRevision": "1"}
-    force = SubElement(
-        SubElement(root, "forces"), "force", {"id": "force", "name": system, "entryId": "list", **catalogue}
-    )
-    add_selections(SubElement(force, "selections"), writer)
-    for number, element in enumerate(root.iter("selection")):
-        element.set("id", f"selection-{number}")
-    return tostring(root, "utf-8", xml_declaration=True)
+            SubElement(SubElement(element, "costs"), "cost", COST, value=f"{points}.0")
+        return element
+
+    def fields(self, record: Record, data: dict[str, Any], entry: str) -> tuple[list[Element], list[str]]:
+        """The selections for what a unit or the head says, and the lines of the full text for what has none."""
+        chosen: list[Element] = []
+        notes: list[str] = []
+        for key, value in self.values(record, data, entry).items():
+            try:
+                selections = self.selections.field(record, key, value, entry)
+                self.check(selections)
+                chosen += selections
+            except Unreadable:
+                notes += map(PLAIN.write, self.writer.field(record, key, value))
+        return chosen, notes
+
+    def values(self, record: Record, data: dict[str, Any], entry: str) -> dict[str, Any]:
+        """What has neither an attribute nor a limit of its own, and is not said by the id of the entry."""
+        apart = self.spec.apart.get(data.get("kind", ""), "")
+        values = {key: value for key, value in shown(record, data).items() if key == "log" or key not in NOT_FIELDS}
+        if entry.partition(".")[2] and (self.ids is None or entry in self.ids):
+            values.pop(apart, None)
+        if "budget" in record.fields:
+            values["budget"] = data.get("budget")
+            if values["budget"] == self.verdict.budget and (values["budget"] or 0) < 10**MOST_DIGITS:
+                del values["budget"]
+        return values
+
+    def check(self, selections: list[Element]) -> None:
+        """Raise `Unreadable` where the game's data files have no such entry."""
+        entries = {element.get("entryId", "") for outer in selections for element in outer.iter("selection")}
+        if self.ids is not None and not entries <= self.ids:
+            raise Unreadable(entries)
 
 
-def add_selections(top: Element, writer: TextWriter) -> None:
-    """Those of the list's head, of its units and of its log."""
-    indexes = iter(range(len(writer.data["units"])))
-    into = field = top
-    for line in writer.lines():
-        if line.role is Role.GAP:
-            into = top
-        elif line.role is Role.UNIT:
-            into = add_unit(top, writer, next(indexes))
-        elif line.role is Role.FIELD:
-            field = selection(into, line.text)
-        elif line.role in MARKS:
-            selection(inside(field), MARKS[line.role] + line.text)
-
-
-def add_unit(top: Element, writer: TextWriter, index: int) -> Element:
-    """Where the selections of a unit go."""
-    unit, points = writer.data["units"][index], writer.sheet.units[index].points
-    kind = writer.words.label(unit["kind"], writer.writer.language)
-    element = selection(top, kind, "model", unit.get("count", 1))
-    if name := writer.name_in_heading(unit):
-        element.set("customName", name)
-    inner = SubElement(element, "selections")
-    if points is not None:
-        SubElement(SubElement(element, "costs"), "cost", POINTS, value=f"{points}.0")
-    return inner
-
-
-def selection(into: Element, name: str, kind: str = "upgrade", number: int = 1) -> Element:
-    return SubElement(into, "selection", {"name": name, "entryId": kind, "number": str(number), "type": kind})
-
-
-def inside(element: Element) -> Element:
-    """The selections within a selection."""
-    inner = element.find("selections")
-    return SubElement(element, "selections") if inner is None else inner
+def text_element(tag: str, lines: list[str]) -> list[Element]:
+    """An element with these lines; none without lines."""
+    element = Element(tag)
+    element.text = "\n".join(lines)
+    return [element] if lines else []
 
 
 EXPORT = Export(

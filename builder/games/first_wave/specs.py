@@ -1,6 +1,8 @@
 """What First Wave brings to the folders of `builder`."""
 
 from builder.battles.spec import BATTLES
+from builder.exports.data_files import DATA_FILES, DataFileSpec
+from builder.families.red_button.data_files import APART, DataFiles
 from builder.families.red_button.editor import terms
 from builder.families.red_button.edits import renumber
 from builder.families.red_button.words import ENTRIES, WORDS
@@ -37,6 +39,7 @@ def register() -> None:
         ),
     )
     TEXTS[GAME.slug] = TextSpec(WORDS, ENTRIES)
+    DATA_FILES[GAME.slug] = DataFileSpec(lambda book: DataFiles(book).write(), APART)
     SHEETS[GAME.slug] = SheetSpec(build_sheet, kit.table_kit)
     PAGES[GAME.slug] = PageSpec(
         family="red-button",

@@ -1,6 +1,8 @@
 """What Red Button's Nation brings to the folders of `builder`."""
 
 from builder.battles.spec import BATTLES
+from builder.exports.data_files import DATA_FILES, DataFileSpec
+from builder.families.red_button.data_files import APART, DataFiles
 from builder.families.red_button.editor import terms
 from builder.families.red_button.edits import renumber
 from builder.families.red_button.words import ENTRIES, WORDS
@@ -22,6 +24,9 @@ from builder.texts.spec import TEXTS, TextSpec
 from rules.games.rbn.game import GAME
 from rules.text import _
 
+# Rules that a row of the book names, with exceptions that none says, so that data files leave them out.
+EXCEPTED = ("rbn.giant-faction", "rbn.bond-faction")
+
 
 def register() -> None:
     LISTS[GAME.slug] = ListSpec(
@@ -42,6 +47,7 @@ def register() -> None:
         ),
     )
     TEXTS[GAME.slug] = TextSpec(WORDS, ENTRIES)
+    DATA_FILES[GAME.slug] = DataFileSpec(lambda book: DataFiles(book, EXCEPTED).write(), APART)
     SHEETS[GAME.slug] = SheetSpec(build_sheet, table_kit)
     PAGES[GAME.slug] = PageSpec(
         family="red-button",

@@ -1,4 +1,4 @@
-"""manage.py rosters check | pdf | text | import | diff | mend | verify | schema: work without a server."""
+"""manage.py rosters check, pdf, text, import, diff, mend, verify, schema, battlescribe: work without a server."""
 
 import base64
 import json
@@ -13,6 +13,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import get_language, gettext, override
 
+from builder.exports.data_files import DATA_FILES, data_files
 from builder.exports.registry import EXPORTS, ExportSource
 from builder.imports.files import texts_of
 from builder.imports.reading import lists_of
@@ -24,7 +25,7 @@ from builder.sheets.paper import DEFAULT_LAYOUT, DEFAULT_PAPER, LAYOUTS, PAPERS
 from builder.versions.attached import certificates_in
 from builder.versions.certificates import is_signed, public_keys
 from rules import document as documents
-from rules.loading import NoBook
+from rules.loading import NoBook, catalogue
 from rules.registry import GAMES
 from rules.shapes import Refused
 from rules.text import Message, _
@@ -81,6 +82,10 @@ class Command(BaseCommand):
         verify.add_argument("file", help="a PDF, or a certificate as JSON")
         verify.add_argument("--key", action="append", help="a site’s public key; else those of this one")
         actions.add_parser("schema", help="the JSON Schema of bivouac-roster/1")
+        data = actions.add_parser("battlescribe", help="the data files of a game for BattleScribe: .gst and .cat")
+        data.add_argument("game", choices=[game for game in GAMES if DATA_FILES[game].write])
+        data.add_argument("-o", "--output", required=True, help="an existing folder")
+        data.add_argument("--language", choices=languages, default="fr")
 
     def handle(self, action, language="fr", **options):
         try:
@@ -119,10 +124,7 @@ class Command(BaseCommand):
             return REFUSED
         choices = PrintChoices.from_data({name: options[name] for name in CHOICES if options[name] is not None})
         content = EXPORTS["pdf"].render(ExportSource(loaded, choices=choices))
-        try:
-            Path(output).write_bytes(content)
-        except OSError as error:
-            raise CommandError(f"{output}: {error.strerror}", returncode=3) from None
+        write_file(Path(output), content)
         return LEGAL
 
     def do_text(self, file, form, **_options):
@@ -195,9 +197,21 @@ class Command(BaseCommand):
             self.stdout.write(json.dumps({"signed": signed, "certificate": certificate}))
         return REFUSED if not certificates else LEGAL if all(signatures) else ILLEGAL
 
+    def do_battlescribe(self, game, output, **_options):
+        for name, content in data_files(catalogue(game)).items():
+            write_file(Path(output, name), content)
+        return LEGAL
+
     def do_schema(self, **_options):
         self.stdout.write(json.dumps(documents.schema(GAMES), indent=2))
         return LEGAL
+
+
+def write_file(path, content):
+    try:
+        path.write_bytes(content)
+    except OSError as error:
+        raise CommandError(f"{path}: {error.strerror}", returncode=3) from None
 
 
 def add_choices(parser):
