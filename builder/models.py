@@ -13,6 +13,7 @@ from builder.gatherings.models import (
     Membership,
     News,
     Participation,
+    Regrouping,
     RoleVote,
 )
 from builder.lists.models import Picture, Revision, Roster, RosterGrant

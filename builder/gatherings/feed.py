@@ -6,7 +6,7 @@ from datetime import date, datetime, time
 from django.db.models import QuerySet
 from django.utils.timezone import make_aware
 
-from builder.gatherings.models import Chapter, Gathering, Membership, News, Participation
+from builder.gatherings.models import Chapter, Gathering, Membership, News, Participation, Regrouping
 from builder.gatherings.state import SharedState, day_of
 
 MOST_SHOWN = 30
@@ -14,14 +14,15 @@ MOST_SHOWN = 30
 
 @dataclass(frozen=True)
 class Event:
-    """Something that happened. `kind`: "news" (of a News), "joined", "left" (Membership), "held" (Chapter).
+    """Something that happened. `kind`: "news" (of a News), "joined", "left" (Membership), "held" (Chapter),
+    "merged", "split" (Regrouping).
 
     A participation (`Participation`) with a fate has that as its kind: dead, zombie, reincarnated ...
     """
 
     when: datetime
     kind: str
-    row: News | Membership | Chapter | Participation
+    row: News | Membership | Chapter | Participation | Regrouping
 
     @property
     def key(self) -> tuple[datetime, str, int]:
@@ -33,6 +34,8 @@ def feed(state: SharedState) -> list[Event]:
     events = [Event(row.made, "news", row) for row in news(state.gathering)]
     events += [Event(membership.joined, "joined", membership) for membership in state.memberships]
     events += [Event(membership.left, "left", membership) for membership in state.memberships if membership.left]
+    regroupings = Regrouping.of(state.gathering).select_related("source", "target")
+    events += [Event(row.made, row.kind, row) for row in regroupings]
     events += [Event(noon(day_of(chapter)), "held", chapter) for chapter in state.held]
     parts = ((chapter, part) for chapter in state.held for part in chapter.participations.all() if part.fate)
     events += [Event(noon(day_of(chapter)), part.fate, part) for chapter, part in parts]

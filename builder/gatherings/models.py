@@ -48,6 +48,36 @@ class GatheringGrant(Grant):
         constraints = grant_constraints("gathering")
 
 
+class Regrouping(models.Model):
+    """A gathering that became part of another, or whose members left together for a new one.
+
+    moved -- {name of what moved: pks}, by which it is undone
+    """
+
+    MERGED, SPLIT = "merged", "split"
+
+    kind = models.CharField(max_length=10)
+    source = models.ForeignKey(Gathering, models.CASCADE, related_name="left_by")
+    target = models.ForeignKey(Gathering, models.CASCADE, related_name="made_of")
+    moved = models.JSONField()
+    made = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["-made", "-pk"]
+
+    def __str__(self) -> str:
+        return f"{self.source_id} {self.kind} {self.target_id}"
+
+    @classmethod
+    def of(cls, gathering: Gathering) -> models.QuerySet["Regrouping"]:
+        return cls._default_manager.filter(models.Q(source=gathering) | models.Q(target=gathering))
+
+    @property
+    def stays(self) -> Gathering:
+        """The one whose organiser may undo it."""
+        return self.target if self.kind == self.MERGED else self.source
+
+
 class Membership(models.Model):
     """A roster in a gathering, now or in the past. A roster that leaves and joins again gets another row.
 

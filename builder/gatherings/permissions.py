@@ -4,14 +4,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from django.db import transaction
-from django.db.models import Exists, OuterRef, QuerySet, Value
+from django.db.models import Exists, OuterRef, Q, QuerySet, Value
 from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
 
 from builder.accounts.browsers import RequestBrowser, browser_of
 from builder.accounts.user_names import called
 from builder.gatherings.campaign_spec import CAMPAIGNS
-from builder.gatherings.models import Gathering, GatheringGrant, Membership
+from builder.gatherings.models import Gathering, GatheringGrant, Membership, Regrouping
 from builder.gatherings.spec import GATHERINGS, GatheringLabels
 from builder.lists.access import my_rosters
 from builder.lists.models import RosterGrant
@@ -167,7 +167,18 @@ def with_accounts(rows: QuerySet[Membership], browser: RequestBrowser) -> QueryS
 
 def gathering_of_key(column: str, key: str) -> Gathering:
     """The gathering by one of its keys (`column`), or 404; 410 where the key was replaced."""
-    return row_of_key(Gathering.objects.filter(deleted__isnull=True), column, key)
+    present = Q(deleted__isnull=True) | Q(left_by__kind=Regrouping.MERGED)
+    return merged_into(row_of_key(Gathering.objects.filter(present), column, key))
+
+
+def merged_into(gathering: Gathering | None) -> Gathering:
+    """The gathering, or that which it has become part of; 404 where it was removed."""
+    while gathering is not None and gathering.deleted:
+        step = Regrouping.objects.filter(source=gathering, kind=Regrouping.MERGED).select_related("target").first()
+        gathering = step.target if step else None
+    if gathering is None:
+        raise Http404
+    return gathering
 
 
 @transaction.atomic
@@ -180,7 +191,8 @@ def renew_organiser_key(request: HttpRequest, gathering: Gathering) -> str:
 
 def removed_gatherings(request: HttpRequest) -> list[Gathering]:
     """The removed gatherings that this browser organises, last removed first."""
-    return browser_of(request).opened(Gathering.objects.filter(deleted__isnull=False).order_by("-deleted"))
+    removed = Gathering.objects.filter(deleted__isnull=False).exclude(left_by__kind=Regrouping.MERGED)
+    return browser_of(request).opened(removed.order_by("-deleted"))
 
 
 def my_gatherings(request: HttpRequest) -> list[tuple[Gathering, bool, list[str]]]:

@@ -51,7 +51,11 @@ def gatherings(request):
 @require_safe
 @never_cache
 def gathering(request, pk):
-    access = permissions.access_or_404(request, pk, documents=True)
+    try:
+        access = permissions.access_or_404(request, pk, documents=True)
+    except Http404:
+        row = permissions.merged_into(Gathering.objects.filter(pk=pk, deleted__isnull=False).first())
+        return redirect("gathering", permissions.access_or_404(request, row.pk).gathering.pk)
     link = new_organiser_link(request, access.gathering) if access.organiser else None
     context = state_context(state_for(access)) | access_context(access, NewsForm()) | {"organiser_link": link}
     return render(request, "gatherings/gathering.html", context)
