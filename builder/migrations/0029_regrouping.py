@@ -6,7 +6,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("builder", "0027_pictures"),
+        ("builder", "0028_certificate"),
     ]
 
     operations = [
