@@ -3,47 +3,20 @@
   const all = (selector, root = document) => [...root.querySelectorAll(selector)];
   let page = document.getElementById("battle");
   if (!page) return;
-  const { battle, marks: marksUrl, worker: workerUrl } = page.dataset;
-  const PREFIX = `battle ${battle} mark `;
+  const { battle } = page.dataset;
   const STATE = `battle ${battle} state`;
-  const ACCOUNT = document.body.dataset.account; // what another account marked in this browser waits for that one
   const UNTAKEN = `battle ${battle} untaken`; // how many marks came after the end
   const ROUND = "table/round";
   const EVERY = 3_000;
   const SLOWEST = 30_000;
-  const BATCH = 50;
   const UNASKED = 100; // so many units of sides that the page came without are fetched before anybody looks at them
   const isWide = matchMedia("(min-width: 900px)"); // sides stand beside each other
 
-  // --- What waits: an item of the local storage for each mark, so that two tabs never overwrite each other's ----------
-
-  const parsed = (text) => {
-    try {
-      return JSON.parse(text);
-    } catch {
-      return null;
-    }
-  };
-  // False where the browser stores nothing, or no more.
-  function store(key, value) {
-    try {
-      localStorage.setItem(key, JSON.stringify(value));
-      return true;
-    } catch {
-      return false;
-    }
-  }
-  function waiting() {
-    const keys = Object.keys(localStorage).filter((key) => key.startsWith(PREFIX)).sort();
-    return keys.map((key) => ({ key, ...parsed(localStorage.getItem(key)) })).filter((mark) => mark.command && (!mark.account || mark.account === ACCOUNT));
-  }
-  const newId = () => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-  function nextKey() {
-    const last = Number(waiting().at(-1)?.key.slice(PREFIX.length, PREFIX.length + 15) ?? 0);
-    return `${PREFIX}${String(Math.max(Date.now(), last + 1)).padStart(15, "0")} ${newId().slice(0, 8)}`;
-  }
+  const { ask, parsed, store } = outbox;
+  const marks = new outbox.Outbox("battle", battle);
+  const waiting = () => marks.waiting();
   function keep(mark) {
-    if (!store(nextKey(), { id: newId(), account: ACCOUNT, ...mark })) tell(page.dataset.full);
+    if (!marks.keep(mark)) tell(page.dataset.full);
   }
 
   // --- What is marked: what the server last said, then what waits ---------------------------------------------------
@@ -191,48 +164,8 @@
 
   // --- Sending and asking -------------------------------------------------------------------------------------------
 
-  let chain = Promise.resolve();
-  const alone = navigator.locks
-    ? (work) => navigator.locks.request(`battle ${battle}`, work)
-    : (work) => (chain = chain.then(work, work));
-  const ask = (address, options = {}) => fetch(address, { cache: "no-store", signal: AbortSignal.timeout(10_000), ...options });
-
-  function send() {
-    return alone(async () => {
-      let most = BATCH;
-      for (let batch; (batch = waiting().slice(0, most)).length; ) {
-        batch.forEach(noteTried);
-        const response = await post(batch);
-        const answer = response.ok || response.status === 422 ? await response.json().catch(() => null) : null;
-        if (answer) await received(batch, answer);
-        else if (response.status === 403) await renewToken();
-        else if (![400, 413, 422].includes(response.status)) throw new Error(response.status);
-        else if (batch.length > 1) most = 1;
-        else refuse(batch[0]);
-      }
-    });
-  }
-  // The token of the page's forms may be out of date, for somebody signed in: a fresh page has another.
-  async function renewToken() {
-    await renew();
-    throw new Error("403");
-  }
-  // An answer may be lost: what was sent once is taken back by the server alone.
-  function noteTried({ key, ...mark }) {
-    if (!mark.tried) store(key, { ...mark, tried: true });
-  }
-  function post(batch) {
-    const marks = batch.map(({ id, command, text }) => (text === undefined ? { id, command } : { id, command, text }));
-    const token = page.querySelector("[name=csrfmiddlewaretoken]").value;
-    const headers = { "Content-Type": "application/json", "X-CSRFToken": token };
-    return ask(marksUrl, { method: "POST", headers, body: JSON.stringify({ marks }) });
-  }
-  function refuse(mark) {
-    localStorage.removeItem(mark.key);
-    tell(page.dataset.refused);
-  }
-  async function received(batch, answer) {
-    for (const mark of batch) localStorage.removeItem(mark.key);
+  const send = () => marks.send({ received, refused: () => tell(page.dataset.refused) });
+  async function received(_batch, answer) {
     for (const { reason } of answer.refused) tell(reason);
     if (answer.over && answer.refused.length) store(UNTAKEN, (parsed(localStorage.getItem(UNTAKEN)) ?? 0) + answer.refused.length);
     await take(answer);
@@ -367,13 +300,7 @@
   }
   // What was never sent is taken back here, all else by the server.
   async function undo() {
-    const withdraw = () => {
-      const last = waiting().at(-1);
-      if (last && !last.tried && last.command !== "undo") localStorage.removeItem(last.key);
-      else keep({ command: "undo" });
-    };
-    if (!navigator.locks) return keep({ command: "undo" });
-    await navigator.locks.request(`battle ${battle}`, { ifAvailable: true }, (lock) => (lock ? withdraw() : keep({ command: "undo" })));
+    if (!(await marks.withdraw((last) => last.command !== "undo"))) keep({ command: "undo" });
   }
   document.addEventListener("submit", (event) => {
     const { target: form, submitter } = event;
@@ -442,13 +369,6 @@
 
   // --- The start ----------------------------------------------------------------------------------------------------
 
-  async function keepPage() {
-    if (!workerUrl || !navigator.serviceWorker) return;
-    await navigator.serviceWorker.register(workerUrl);
-    const { active } = await navigator.serviceWorker.ready;
-    const used = performance.getEntriesByType("resource").map((entry) => entry.name);
-    active.postMessage("forget" in page.dataset ? { forget: location.href } : { keep: [...used, location.href] });
-  }
   const revealOpened = () => all(".battle-unit > details[open]", page).forEach((details) => reveal(details.parentElement));
   // A page that was kept does not know what its address names.
   function openNamed() {
@@ -477,6 +397,6 @@
   document.addEventListener("visibilitychange", tryAgain);
   addEventListener("load", () => {
     revealOpened(); // what was above it has its height only now
-    sidesFilled.then(keepPage).catch(() => {});
+    sidesFilled.then(() => dispatchEvent(new Event("filled")), () => {});
   });
 })();

@@ -76,7 +76,8 @@
     all("input[data-filter]").forEach(filter);
     hush();
   }
-  document.addEventListener("htmx:error", () => {
+  document.addEventListener("htmx:error", (event) => {
+    if (event.defaultPrevented) return; // it is kept until it can be sent
     const box = toast(document.getElementById("toast").dataset.offline);
     box.classList.add("bad");
   });
@@ -230,17 +231,6 @@
     const button = target.closest("[data-share]");
     if (button) navigator.share({ title: button.dataset.title, url: button.dataset.share }).catch(() => {});
   });
-
-  // Copies of battles that open without reception are of the account that was signed in.
-  const { account } = document.body.dataset;
-  try {
-    const last = localStorage.getItem("account");
-    if (last && last !== account) globalThis.caches?.delete("battles");
-    if (account) localStorage.setItem("account", account);
-    else localStorage.removeItem("account");
-  } catch {
-    // nothing is stored here
-  }
 
   // A note that is read goes, and what it leaves to say is said once more. The site hears of it: it shows it no more.
   document.addEventListener("submit", (event) => {

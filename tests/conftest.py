@@ -270,12 +270,14 @@ def visitor(chromium, live_server):
     """Open a page as somebody new, with cookies of their own: visitor(viewport=PHONE, java_script_enabled=False).
 
     base_url -- of another name of the site
+    service_workers -- "allow" where the test is of what opens without reception; each costs a quarter of a second
 
     The test fails in the end when any of its pages ran into a script error or broke the content security policy.
     """
     contexts, complaints = [], []
 
     def arrive(viewport=DESKTOP, locale="fr-FR", base_url=live_server.url, **options):
+        options = {"service_workers": "block"} | options
         context = chromium.new_context(base_url=base_url, viewport=viewport, locale=locale, **options)
         context.set_default_timeout(PATIENCE)
         context.on("weberror", lambda error: complaints.append(str(error.error)))

@@ -9,10 +9,13 @@ from django.db import DatabaseError, transaction
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.cache import patch_cache_control, patch_vary_headers
+from django.utils.crypto import salted_hmac
 
 from builder.accounts.browsers import RequestBrowser
-from builder.accounts.cookies import SESSION
+from builder.accounts.cookies import SESSION, key_cookies
+from builder.web.offline import HTML, KEPT
 
+READER = "X-Reader"  # of a page: whose it is, for the service worker, which keeps nobody else's pages
 LAST_DAY = "last_day"  # of the session's use, among its values
 
 GetResponse = Callable[[HttpRequest], HttpResponse]
@@ -27,6 +30,8 @@ def browser_cookies(get_response: GetResponse) -> GetResponse:
     def respond(request: HttpRequest) -> HttpResponse:
         drop_impossible_sessions(request)
         response = get_response(request)
+        if KEPT in response or response.get("Content-Type", "").startswith(HTML):
+            response[READER] = reader(request)
         browser: RequestBrowser | None = getattr(request, "browser", None)
         if browser is None:
             return response
@@ -38,6 +43,15 @@ def browser_cookies(get_response: GetResponse) -> GetResponse:
         return response
 
     return respond
+
+
+def reader(request: HttpRequest) -> str:
+    """Stands for the session of a request and its oldest key: another where somebody signs in or out, or a key ends.
+
+    A further key, which comes with what is granted below a path, changes nothing.
+    """
+    keys = [request.COOKIES.get(settings.SESSION_COOKIE_NAME, ""), *list(key_cookies(request).values())[:1]]
+    return salted_hmac(READER, " ".join(keys)).hexdigest()[:16]
 
 
 def drop_impossible_sessions(request: HttpRequest) -> None:

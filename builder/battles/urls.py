@@ -15,7 +15,6 @@ urlpatterns = [
     path("w/<key:key>/sides/<int:number>/", playing.battle_side, name="battle-watch-side"),
     path("w/<key:key>/table/", playing.battle_table, name="battle-watch-table"),
     path("battles/", mine.my_battles, name="my-battles"),
-    path("battles/worker.js", playing.battle_worker, name="battle-worker"),
     path("battles/<pk:pk>/", playing.battle, name="battle"),
     path("battles/<pk:pk>/sides/<int:number>/", playing.battle_side, name="battle-side"),
     path("battles/<pk:pk>/table/", playing.battle_table, name="battle-table"),

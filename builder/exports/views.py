@@ -15,9 +15,11 @@ from builder.lists.models import Roster
 from builder.lists.sharing import share_printed_states, visible_to_all
 from builder.sheets.print_form import is_chosen, print_query
 from builder.web.forms import number_or_none
+from builder.web.offline import opens_offline
 
 
 @require_safe
+@opens_offline()
 @never_cache
 def roster_export(request, pk, export):
     roster = granted_roster(request, pk, rosters=without_document)
@@ -45,6 +47,7 @@ def remember_choices(roster, request):
 
 
 @require_safe
+@opens_offline()
 def shared_export(request, key, export):
     roster = shared_roster(key, rosters=without_document())
     to_all = visible_to_all(request, roster)

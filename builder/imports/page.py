@@ -44,6 +44,7 @@ class ImportPage:
     TEMPLATE = "imports/import.html"
     ACTIONS: tuple[str, ...] = ("keep",)
     MOST = MOST_LISTS
+    SENDS_TO = ""  # the name of the address that its form goes to; "": its own
     NOTHING_TICKED = _("Tick a list to import.")
 
     def __init__(self, request: HttpRequest) -> None:
@@ -140,8 +141,15 @@ class ImportPage:
 
     def page(self, status: int = 200, **context: object) -> HttpResponse:
         context |= {"files": self.files, "photos": self.photos, "problems": self.problems, "games": games_with_books()}
-        context["back"] = asked_back(self.request)
+        context |= {"back": asked_back(self.request), "sends_to": self.SENDS_TO}
         return TemplateResponse(self.request, self.TEMPLATE, context, status=status)
+
+
+class SharedPage(ImportPage):
+    """The page Import of what another program shares: it reads, and does nothing else."""
+
+    ACTIONS = ()
+    SENDS_TO = "import"
 
 
 @idempotent(DOUBLE_CLICK)

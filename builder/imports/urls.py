@@ -6,5 +6,6 @@ from builder.imports import views
 
 urlpatterns = [
     path("import/", views.import_lists, name="import"),
+    path("import/shared/", views.import_shared, name="import-shared"),
     path("check/", views.check_lists, name="check-lists"),
 ]

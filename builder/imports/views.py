@@ -3,10 +3,11 @@
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
 from builder.imports.checking import CheckPage
-from builder.imports.page import ImportPage
+from builder.imports.page import ImportPage, SharedPage
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -14,6 +15,14 @@ from builder.imports.page import ImportPage
 def import_lists(request: HttpRequest) -> HttpResponseBase:
     """Choose files or paste, look at what was understood, then keep it."""
     return ImportPage(request).respond()
+
+
+@csrf_exempt  # the system of a phone sends it, which has no token; it is read and shown, and nothing is kept
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def import_shared(request: HttpRequest) -> HttpResponseBase:
+    """As the page Import, of what is shared with the installed app; a page that has it already goes on there."""
+    return SharedPage(request).respond()
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from itertools import takewhile
 from typing import Any, NamedTuple
 
 from django.db import IntegrityError, transaction
@@ -33,6 +34,20 @@ class AppliedEdit(NamedTuple):
     after: LoadedRoster
     command: str
     stale: bool = False
+
+
+class SentEdit(NamedTuple):
+    """What a browser says of an edit that may have waited in it.
+
+    uid   -- its own id, with which it counts once; None where it has none
+    after -- the ids of the edits that were made before it on the same state
+    """
+
+    uid: str | None = None
+    after: frozenset[str] = frozenset()
+
+
+NOT_NAMED = SentEdit()
 
 
 class Conflict(Exception):
@@ -101,8 +116,10 @@ def stored_state(roster: Roster, number: int) -> Revision | None:
     return Revision.objects.with_base().filter(roster=roster, number=number).first()
 
 
-def save(roster: Roster, loaded: LoadedRoster, action: str) -> None:
+def save(roster: Roster, loaded: LoadedRoster, action: str, uid: str | None = None) -> None:
     """Store `loaded` as the next state of `roster`. Raises `Conflict` where the row has moved on since it was read.
+
+    uid -- of the edit, as `SentEdit`; `IntegrityError` where it has made a state already
 
     It is judged before the transaction begins: SQLite has one writer at a time.
     """
@@ -123,7 +140,7 @@ def save(roster: Roster, loaded: LoadedRoster, action: str) -> None:
         **index_fields(loaded),
     }
     state = Revision(
-        roster=roster, number=number, parent=parent, content=content, base=base, action=action[:200], made=now
+        roster=roster, number=number, parent=parent, content=content, base=base, action=action[:200], made=now, uid=uid
     )
     with transaction.atomic():
         update_row(roster, values)
@@ -143,16 +160,25 @@ def update_row(roster: Roster, values: Mapping[str, Any]) -> None:
         setattr(roster, name, value)
 
 
-def apply(roster: Roster, command: str, fields: Mapping[str, str], submitted_revision: int | None) -> AppliedEdit:
-    """Apply one edit to a stored list that the player saw in the state `submitted_revision`.
+def apply(
+    roster: Roster,
+    command: str,
+    fields: Mapping[str, str],
+    submitted_revision: int | None,
+    sent: SentEdit = NOT_NAMED,
+) -> AppliedEdit:
+    """Apply one edit to a stored list that the player saw in the state `submitted_revision`; once, as `sent` names it.
 
-    Where the list has moved on, the edit is applied to the newer state if nothing that it touches has changed since.
+    Where the list has moved on, the edit is applied to the newer state if nothing that it touches has changed since,
+    but for what the player's own edits have changed that `sent` names.
     Raises `Conflict` or `edits.BadEdit`; also where it adds copies of a unit that break a prohibition.
     """
-    for _try in range(MOST_TRIES):
+    for number in range(MOST_TRIES):
         before = load_roster(roster)
         stale = submitted_revision != roster.revision
-        rebased = rebase(roster, before, command, submitted_revision) if stale else command
+        if (stale or number) and sent.uid and roster.revisions.filter(uid=sent.uid).exists():
+            return AppliedEdit(before, before, command, stale)
+        rebased = rebase(roster, before, *after_own(roster, command, submitted_revision, sent)) if stale else command
         after = before.with_document(perform(before, rebased, fields))
         applied = AppliedEdit(before, after, rebased, stale)
         if after.document == before.document:
@@ -160,11 +186,29 @@ def apply(roster: Roster, command: str, fields: Mapping[str, str], submitted_rev
         require_allowed(before, after, rebased)
         require_storable(after, before)
         try:
-            save(roster, after, rebased)
+            save(roster, after, rebased, sent.uid)
             return applied
         except (Conflict, IntegrityError):
             roster.refresh_from_db()
     raise Conflict
+
+
+def after_own(roster: Roster, command: str, seen: int | None, sent: SentEdit) -> tuple[str, int | None]:
+    """The command as it reads after the player's own edits that followed the state `seen`, and the last of their states.
+
+    Raises `Conflict` where they removed its unit.
+    """
+    edit, words = parse_command(roster.game, command)
+    own = list(takewhile(lambda state: state.uid in sent.after, states_since(roster, seen) if sent.after else []))
+    state = stored_state(roster, seen) if seen is not None and own else None
+    if state is None or (edit.names_units and any(edits.where_units_went(own_state.action, 0) for own_state in own)):
+        return command, seen
+    if edit.touches == edits.UNIT and words:
+        index = followed_index(edits.number(words[0]), state.document, own)
+        if index is None:
+            raise Conflict
+        words[0] = str(index)
+    return " ".join([command.split()[0], *words]), own[-1].number
 
 
 def rebase(roster: Roster, newer: LoadedRoster, command: str, submitted_revision: int | None) -> str:

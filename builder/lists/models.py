@@ -147,6 +147,7 @@ class Revision(models.Model):
     content -- its document as `compression` stores it: whole, or what differs from the state `base`
     base    -- the number of a state that is stored whole; None where this one is
     parent  -- None too where that state is no longer kept
+    uid     -- of the edit that made it, chosen by the browser: what is sent twice counts once; None where it chose none
     shared  -- whoever has the share link may see it, even when it is no longer the present one
     """
 
@@ -156,6 +157,7 @@ class Revision(models.Model):
     content = models.BinaryField()
     base = models.PositiveIntegerField(null=True)
     action = models.CharField(max_length=200, blank=True)
+    uid = models.CharField(max_length=40, null=True, editable=False)
     made = models.DateTimeField()
     shared = models.BooleanField(default=False)
 
@@ -163,7 +165,12 @@ class Revision(models.Model):
 
     class Meta:
         ordering = ["roster", "number"]
-        constraints = [models.UniqueConstraint(fields=["roster", "number"], name="revision_number_once")]
+        constraints = [
+            models.UniqueConstraint(fields=["roster", "number"], name="revision_number_once"),
+            models.UniqueConstraint(
+                fields=["roster", "uid"], condition=models.Q(uid__isnull=False), name="revision_uid_once"
+            ),
+        ]
 
     def __str__(self) -> str:
         return f"{self.roster} @ {self.number}"

@@ -8,6 +8,7 @@ from django.views.decorators.http import require_safe
 from builder.lists.loaded import LoadedRoster
 from builder.registry import catalogue_or_404, games_with_books
 from builder.sheets.spec import SHEETS
+from builder.web.offline import opens_offline
 from rules import document
 from rules.registry import GAMES
 from rules.text import _
@@ -16,6 +17,7 @@ OTHER_RULES, IN_PLAY = _("Rules"), _("In play")
 
 
 @require_safe
+@opens_offline()
 def rules_index(request):
     """The games whose rules can be read: of each its book, and how many rules and rulings there are."""
     games = [
@@ -26,6 +28,7 @@ def rules_index(request):
 
 
 @require_safe
+@opens_offline()
 def rules(request, game):
     catalogue, registered = catalogue_or_404(game), GAMES[game].register.rules
     context = {

@@ -6,10 +6,12 @@ from django.shortcuts import render
 from builder.lists import placing
 from builder.registry import games_with_books
 from builder.web.kept_page import kept_page
+from builder.web.offline import opens_offline
 
 RECENT = 3  # lists beside the one to continue
 
 
+@opens_offline()
 def start(request):
     """The first page: the list to continue, which was changed last, and those pinned or changed before it.
 
@@ -26,5 +28,6 @@ def start(request):
     return kept_page(request, "pages/start.html", (latest, *recent), books, lambda: context)
 
 
+@opens_offline()
 def about(request):
     return render(request, "pages/about.html", {"games": games_with_books(), "mail": settings.MAIL_ENABLED})

@@ -2,12 +2,15 @@
 
 from django.urls import path
 
-from builder.pages import game_pages, rules_pages, start
+from builder.pages import app, game_pages, rules_pages, start
 from builder.web import converters  # noqa: F401  (registers pk)
 
 urlpatterns = [
     path("", start.start, name="start"),
     path("about/", start.about, name="about"),
+    path("manifest-<slug:language>.webmanifest", app.manifest, name="manifest"),
+    path("worker.js", app.worker, name="worker"),
+    path("device/pages/", app.on_this_device, name="on-this-device"),
     path("rules/", rules_pages.rules_index, name="rules-index"),
     path("rules/<slug:game>/", rules_pages.rules, name="rules"),
     path("rules/<slug:game>/<slug:page>/", game_pages.game_page, name="game-page"),

@@ -13,11 +13,13 @@ from builder.sheets.building import sheet_of
 from builder.sheets.screen import on_screen, screen_cards, screen_facts, screen_findings
 from builder.web.headers import unlisted
 from builder.web.kept_page import kept_page
+from builder.web.offline import opens_offline
 
 OPEN = "cards=open"  # the query that shows all cards open
 
 
 @require_safe
+@opens_offline("cards")
 def shared(request, key):
     roster = shared_roster(key)
     to_all = visible_to_all(request, roster)
@@ -43,6 +45,7 @@ def shared(request, key):
 
 
 @require_safe
+@opens_offline("cards")
 def example(request, game):
     """A game's example list, to look at: nothing is stored; its buttons copy it (`roster_example`)."""
     catalogue_or_404(game)

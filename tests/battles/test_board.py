@@ -15,6 +15,7 @@ from builder.battles.board_parts import MarkerOnBoard
 from builder.battles.loading import context_of
 from builder.battles.spec import BattleSpec, Checklist, Step
 from builder.web.fragment_cache import CSRF_TOKEN, UID, fragment_cache
+from builder.web.offline import KEPT
 from rules.play.actions import Choice
 from rules.play.battle import BOXES, COUNTER, SWITCH, WORDS, BattleUnit, Marker
 from rules.registry import GAMES
@@ -157,12 +158,6 @@ def test_the_units_on_the_table_may_leave_it_and_others_be_put_on_it():
     assert (other.is_other, other.owner, other.anchor) == (True, "others", "unit-others-1")
 
 
-def test_the_service_worker_is_served_below_the_addresses_that_it_keeps():
-    answer = Client().get(reverse("battle-worker"))
-    assert answer["Content-Type"].startswith("text/javascript")
-    assert reverse("battle-worker").rpartition("/")[0] == reverse("battle", args=[7]).rstrip("/").rpartition("/")[0]
-
-
 def test_a_page_that_the_game_does_not_have_is_not_found():
     battle = played.battle()
     assert played.player(battle).get(url("battle-page", battle, "no-such")).status_code == 404
@@ -181,8 +176,7 @@ def test_a_browser_forgets_the_page_of_a_battle_that_is_long_over(days, forgotte
     battle = played.battle()
     battle.ended = timezone.now() - timedelta(days=days)
     battle.save()
-    page = played.player(battle).get(url("battle", battle)).content.decode()
-    assert ("data-forget" in page) is forgotten
+    assert (KEPT not in played.player(battle).get(url("battle", battle))) is forgotten
 
 
 def test_the_host_alone_chooses_the_scenario():

@@ -92,7 +92,7 @@ def state(battle):
 
 
 def test_marks_made_without_reception_outlive_the_closed_page_and_go_out_once_in_order(seat, battle):
-    page = seat(0, "?unit=0/0.0")
+    page = seat(0, "?unit=0/0.0", service_workers="allow")
     assert page.evaluate(KEPT)
     context = page.context
     lose_net(page)
@@ -116,7 +116,7 @@ def test_marks_made_without_reception_outlive_the_closed_page_and_go_out_once_in
 
 
 def test_the_other_side_comes_by_itself_and_is_there_without_reception(seat, battle):
-    page = seat()
+    page = seat(service_workers="allow")
     expect(page.locator("#side-1 .battle-unit")).to_have_count(9)
     assert page.evaluate(KEPT)
     assert page.evaluate(WITHIN % "await caches.match(location.pathname + 'sides/1/')")

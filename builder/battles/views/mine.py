@@ -11,12 +11,14 @@ from django.views.decorators.http import require_safe
 from builder.accounts.browsers import browser_of
 from builder.battles.models import BattleRoster, SeatGrant
 from builder.lists.models import RosterGrant
+from builder.web.offline import opens_offline
 from rules.registry import GAMES
 
 MOST_SHOWN = 100
 
 
 @require_safe
+@opens_offline()
 @never_cache
 def my_battles(request):
     """Those in which a list of this browser is, last played first."""

@@ -1,11 +1,8 @@
 """A battle while it is played: its page, marks, the state that pages ask for, the log."""
 
 from datetime import timedelta
-from functools import cache
-from pathlib import Path
 
 from django.contrib import messages
-from django.contrib.staticfiles import finders
 from django.http import Http404, HttpResponse, HttpResponseNotModified, JsonResponse
 from django.shortcuts import redirect
 from django.template.loader import render_to_string
@@ -28,6 +25,7 @@ from builder.battles.sent_marks import BadBatch, batch_of, mark_of_form, marks_i
 from builder.battles.spec import BATTLES
 from builder.web.forms import number_or_none
 from builder.web.keys import new_key
+from builder.web.offline import kept_offline, opens_offline
 from builder.wording import say
 from rules.loading import catalogue
 from rules.play.battle import TABLE, BattleDocument
@@ -50,12 +48,15 @@ def battle(request, pk=None, key=""):
         "latest": latest_of(access.battle, board.battle),
         "uid": new_key(),
         "state_url": reverse("battle-state", args=[access.battle.watch_key]),
-        "is_long_over": access.battle.ended is not None and timezone.now() - access.battle.ended > KEPT_OVER,
     }
-    return battle_response(request, "battles/play.html", access, context, board.cost)
+    response = battle_response(request, "battles/play.html", access, context, board.cost)
+    ended = access.battle.ended
+    is_long_over = ended is not None and timezone.now() - ended > KEPT_OVER
+    return response if is_long_over else kept_offline(request, response, *BoardQuery._fields)
 
 
 @require_safe
+@opens_offline("part")
 @never_cache
 def battle_side(request, number, pk=None, key=""):
     """One side of a battle alone, with the cards of its units, which a page comes without."""
@@ -69,6 +70,7 @@ def battle_side(request, number, pk=None, key=""):
 
 
 @require_safe
+@opens_offline("part")
 @never_cache
 def battle_table(request, pk=None, key=""):
     """The table of a battle alone, for a page that came without it, or with other units on it."""
@@ -89,19 +91,6 @@ def battle_page(request, pk, slug):
     if page is None:
         raise Http404
     return page.view(request, access)
-
-
-@require_safe
-def battle_worker(_request):
-    """The service worker that keeps the pages of battles: here, so that its scope is their addresses."""
-    response = HttpResponse(worker_script(), content_type="text/javascript; charset=utf-8")
-    response["Cache-Control"] = "no-cache"
-    return response
-
-
-@cache
-def worker_script():
-    return Path(str(finders.find("battle-worker.js"))).read_text("utf-8")
 
 
 # --- marks ----------------------------------------------------------------------------------------------------------

@@ -1,6 +1,9 @@
 """The editor: a list on one page, one edit a request."""
 
+import re
+
 from django.contrib import messages
+from django.http import JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext
@@ -28,14 +31,17 @@ from builder.lists.models import Roster
 from builder.web.forms import number_or_none
 from builder.web.kept_page import kept_page
 from builder.web.messages import Toast, message_of_edit
+from builder.web.offline import opens_offline
 from builder.web.way_back import kept_back
 from builder.wording import cited, say
 
 STEPS = {"undo": history.undo, "redo": history.redo}
-NOT_RESENT = ("csrfmiddlewaretoken", "revision", "command", "offers_in_view")
+NOT_RESENT = ("csrfmiddlewaretoken", "revision", "command", "offers_in_view", "uid", "after")
+UID = re.compile(r"[A-Za-z0-9_-]{8,40}").fullmatch  # the id of an edit as a browser may choose it
 
 
 @require_safe
+@opens_offline("unit", "revision")
 @never_cache
 def roster(request, pk):
     """The editor's page; to htmx the cards that opening or closing a unit changes."""
@@ -88,14 +94,27 @@ def roster_edit(request, pk):
     try:
         if command in STEPS:
             return step_response(request, roster, command, revision)
-        applied = history.apply(roster, command, fields, revision)
+        applied = history.apply(roster, command, fields, revision, sent_edit(fields))
     except edits.BadEdit as bad:
         return refusal_response(request, roster, bad, fields)
     except history.Conflict:
         return conflict_response(request, roster, command, fields, revision)
+    if is_from_outbox(request):
+        return JsonResponse({"revision": roster.revision})
     open_index = open_index_after(applied, number_or_none(fields.get("opened")))
     toast = toast_text(applied)
     return edit_response(request, roster, applied, open_index, toast, whole=applied.stale)
+
+
+def sent_edit(fields):
+    """What the fields of an edit that may have waited in a browser say of it."""
+    uid = fields.get("uid", "")
+    return history.SentEdit(uid if UID(uid) else None, frozenset(fields.get("after", "").split()))
+
+
+def is_from_outbox(request):
+    """Whether an edit had to wait in a browser, which wants to know no more than what became of it."""
+    return request.headers.get("Accept") == "application/json"
 
 
 def step_response(request, roster, command, revision):
@@ -153,6 +172,8 @@ def fragments(request, roster, loaded, open_index, cards, lazy=frozenset(), offe
 
 def refusal_response(request, roster, bad, fields):
     """After an edit that cannot be done: the reason, and the page as it was."""
+    if is_from_outbox(request):
+        return JsonResponse({"reason": reason_of(bad)}, status=422)
     loaded = history.load_roster(roster)
     open_index = valid_index(fields.get("opened"), loaded)
     if not request.htmx:
@@ -171,6 +192,8 @@ def reason_of(bad):
 
 def conflict_response(request, roster, command, fields, revision):
     """Both states, and what was asked for; nothing was saved."""
+    if is_from_outbox(request):
+        return JsonResponse({"reason": gettext("This list was changed elsewhere")}, status=409)
     roster = granted_roster(request, roster.pk)
     loaded = history.load_roster(roster)
     opened, others = valid_index(fields.get("opened"), loaded), other_documents(request, roster)

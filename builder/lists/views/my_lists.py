@@ -18,12 +18,14 @@ from builder.lists.my_rosters import MyRosters
 from builder.lists.selection import MOST_PRINTED, back, parse_pks
 from builder.registry import games_with_books
 from builder.web.messages import message_with_undo
+from builder.web.offline import opens_offline
 from rules.text import folded
 
 ALL = "all"  # of the page are ticked, as its address says
 
 
 @require_safe
+@opens_offline()
 @never_cache
 def my_lists(request):
     choice = Choice.read(request.GET)
