@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from itertools import takewhile
+from itertools import groupby
 from typing import Any, NamedTuple
 
 from django.db import IntegrityError, transaction
@@ -178,7 +178,7 @@ def apply(
         stale = submitted_revision != roster.revision
         if (stale or number) and sent.uid and roster.revisions.filter(uid=sent.uid).exists():
             return AppliedEdit(before, before, command, stale)
-        rebased = rebase(roster, before, *after_own(roster, command, submitted_revision, sent)) if stale else command
+        rebased = rebase(roster, before, command, submitted_revision, sent) if stale else command
         after = before.with_document(perform(before, rebased, fields))
         applied = AppliedEdit(before, after, rebased, stale)
         if after.document == before.document:
@@ -193,44 +193,56 @@ def apply(
     raise Conflict
 
 
-def after_own(roster: Roster, command: str, seen: int | None, sent: SentEdit) -> tuple[str, int | None]:
-    """The command as it reads after the player's own edits that followed the state `seen`, and the last of their states.
-
-    Raises `Conflict` where they removed its unit.
-    """
-    edit, words = parse_command(roster.game, command)
-    own = list(takewhile(lambda state: state.uid in sent.after, states_since(roster, seen) if sent.after else []))
-    state = stored_state(roster, seen) if seen is not None and own else None
-    if state is None or (edit.names_units and any(edits.where_units_went(own_state.action, 0) for own_state in own)):
-        return command, seen
-    if edit.touches == edits.UNIT and words:
-        index = followed_index(edits.number(words[0]), state.document, own)
-        if index is None:
-            raise Conflict
-        words[0] = str(index)
-    return " ".join([command.split()[0], *words]), own[-1].number
-
-
-def rebase(roster: Roster, newer: LoadedRoster, command: str, submitted_revision: int | None) -> str:
-    """The command as it reads on the newer state. Raises `Conflict` where what it touches has changed."""
-    edit, words = parse_command(roster.game, command)
+def rebase(
+    roster: Roster, newer: LoadedRoster, command: str, submitted_revision: int | None, sent: SentEdit = NOT_NAMED
+) -> str:
+    """The command as it reads on the newer state. Raises `Conflict` where others have changed what it touches."""
+    edit, _words = parse_command(roster.game, command)
     if edit.touches == edits.LIST:
         return command
     loaded = None if submitted_revision is None else load_revision(roster, submitted_revision)
     if loaded is None:
         raise Conflict
-    older = loaded.document
-    if edit.names_units and have_moved(older.units, newer.document.units):
+    states = states_since(roster, submitted_revision)
+    if not states:
+        return after_others(edit, command, loaded, newer, states)
+    for is_own, group in groupby(states, lambda state: state.uid in sent.after):
+        some = list(group)
+        after = newer if some[-1] is states[-1] else LoadedRoster.from_data(some[-1].document)
+        command = (after_own if is_own else after_others)(edit, command, loaded, after, some)
+        loaded = after
+    return command
+
+
+def after_own(edit: edits.Edit, command: str, older: LoadedRoster, _newer: LoadedRoster, states: list[Revision]) -> str:
+    """The command after other edits of the same page, of the same state. Raises `Conflict` where its unit is gone."""
+    name, *words = command.split()
+    if edit.names_units and any(edits.where_units_went(state.action, 0) for state in states):
+        raise Conflict
+    if edit.touches != edits.UNIT or not words:
+        return command
+    index = followed_index(edits.number(words[0]), older.data, states)
+    if index is None:
+        raise Conflict
+    return " ".join([name, str(index), *words[1:]])
+
+
+def after_others(
+    edit: edits.Edit, command: str, older: LoadedRoster, newer: LoadedRoster, states: list[Revision]
+) -> str:
+    """The command after what others did. Raises `Conflict` where they changed what it touches."""
+    before, after = older.document, newer.document
+    if edit.names_units and have_moved(before.units, after.units):
         raise Conflict
     if edit.touches == edits.HEAD:
-        if head_of(older) != head_of(newer.document):
+        if head_of(before) != head_of(after):
             raise Conflict
         return command
     if edit.touches == edits.LOG:
-        if older.log != newer.document.log:
+        if before.log != after.log:
             raise Conflict
         return command
-    return rebase_unit(command, words, loaded, newer.document.units, states_since(roster, submitted_revision))
+    return rebase_unit(command, command.split()[1:], older, after.units, states)
 
 
 def states_since(roster: Roster, number: int | None) -> list[Revision]:

@@ -3,12 +3,19 @@
 import json
 import re
 from io import BytesIO
+from pathlib import Path
 
 import pytest
+from django.contrib.staticfiles import finders
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from django.test.client import MULTIPART_CONTENT
+from django.test.utils import override_script_prefix
 from PIL import Image
 
 from builder.lists import history
 from builder.lists.loaded import LoadedRoster
+from builder.models import Roster
 from builder.pages.spec import PAGES
 from rules.registry import GAMES
 from tests import make
@@ -157,7 +164,35 @@ def test_browsers_find_the_icons_they_ask_for_without_being_told(client, path):
     assert (image.format, set(image.info.get("sizes", [image.size]))) == ICONS[path]
 
 
-def test_the_manifest_names_icons_of_the_sizes_that_home_screens_want(settings):
-    icons = json.loads((settings.BASE_DIR / "static/manifest.webmanifest").read_text())["icons"]
-    sizes = {one["sizes"]: picture((settings.BASE_DIR / "static" / one["src"]).read_bytes()).size for one in icons[1:]}
-    assert sizes == {"192x192": (192, 192), "512x512": (512, 512)}
+def test_the_manifest_names_pictures_of_the_sizes_that_it_says(client):
+    manifest = client.get("/manifest-en.webmanifest").json()
+    named = [*manifest["icons"][1:], *manifest["screenshots"]]
+    sizes = [picture(Path(finders.find(entry["src"].removeprefix("/static/"))).read_bytes()).size for entry in named]
+    assert [entry["sizes"] for entry in named] == ["x".join(map(str, size)) for size in sizes]
+    assert {entry["purpose"] for entry in manifest["icons"][1:]} == {"any", "maskable", "monochrome"}
+
+
+@pytest.mark.parametrize("prefix", ["/", "/camp/"])
+def test_every_address_of_the_manifest_lies_below_the_prefix(client, prefix):
+    with override_script_prefix(prefix):
+        manifest = client.get("/manifest-fr.webmanifest").json()
+    assert [manifest[name] for name in ("id", "start_url", "scope")] == [prefix] * 3
+    shortcuts = [shortcut["url"] for shortcut in manifest["shortcuts"]]
+    assert shortcuts == [f"{prefix}#games", f"{prefix}lists/", f"{prefix}import/"]
+    assert manifest["share_target"]["action"] == f"{prefix}import/shared/"
+
+
+def test_there_is_a_manifest_for_each_language_and_no_other(client):
+    answers = [client.get(f"/manifest-{language}.webmanifest") for language in ("fr", "en", "xx")]
+    assert [answer.status_code for answer in answers] == [200, 200, 404]
+    assert [answer.json()["shortcuts"][1]["name"] for answer in answers[:2]] == ["Mes listes", "My lists"]
+
+
+def test_what_another_program_shares_is_read_without_a_token_and_nothing_is_kept():
+    phone = Client(enforce_csrf_checks=True)
+    files = SimpleUploadedFile("list.json", json.dumps({"format": "bivouac-roster/1", "game": "rbn"}).encode())
+    answer = phone.post("/import/shared/", {"files": files, "action": "keep"}, MULTIPART_CONTENT)
+    assert (answer.status_code, Roster.objects.count()) == (200, 0)
+    assert [len(file.lists) for file in answer.context["files"]] == [1]
+    assert 'action="/import/"' in answer.text
+    assert phone.post("/import/", {"text": "x"}).status_code == 403

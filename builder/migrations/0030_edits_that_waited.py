@@ -4,19 +4,20 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('builder', '0027_pictures'),
+        ("builder", "0029_regrouping"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='revision',
-            name='uid',
+            model_name="revision",
+            name="uid",
             field=models.CharField(editable=False, max_length=40, null=True),
         ),
         migrations.AddConstraint(
-            model_name='revision',
-            constraint=models.UniqueConstraint(condition=models.Q(('uid__isnull', False)), fields=('roster', 'uid'), name='revision_uid_once'),
+            model_name="revision",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("uid__isnull", False)), fields=("roster", "uid"), name="revision_uid_once"
+            ),
         ),
     ]
