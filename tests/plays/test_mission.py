@@ -9,6 +9,9 @@ import pytest
 from builder.battles import battle_file
 from builder.battles.spec import BATTLES
 from rules.games.reichbusters.play import state
+from rules.games.reichbusters.play.symbols import read_symbols
+from rules.play.form import ActionForm
+from tests import make
 from tests.plays import playing
 
 FILE = json.loads((Path(__file__).parent / "reichbusters-turns.json").read_text("utf-8"))
@@ -142,3 +145,9 @@ def test_the_team_wins_by_its_objectives_and_who_escapes(context):
 
 def test_marks_alone_ask_for_nothing(context):
     assert BATTLES["reichbusters"].notices(marked(context, "set table/help 0").battle, context.catalogue) == []
+
+
+def test_only_vril_dice_show_overloads():
+    """One die of vril shows one overload at most; its bonus die comes where it shows none (p. 11)."""
+    form = ActionForm({"overloads": "5"})
+    assert read_symbols(form, make.catalogue("reichbusters"), 5, vril=1).overloads == 1

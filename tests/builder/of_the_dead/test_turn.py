@@ -146,14 +146,30 @@ def test_zombies_that_nobody_plays_have_a_turn_in_each_phase(battle):
     assert numbers(battle, "others/1/activated") == [0]
 
 
+FREELY = ["melee", "shoot", "throw", "flee", "encourage", "operate", "hide", "shout"]
+
+
 @pytest.mark.parametrize(
-    ("state", "action"),
-    [("zele 1", "melee"), ("panic 1", "recover"), ("stun 1", ""), ("fire 1", "operate"), ("operation 1", "operate")],
+    ("state", "menu"),
+    [
+        ("zele 1", FREELY),
+        ("prone 1", [*FREELY[:-1], "stand-up", "shout"]),
+        ("stealth 1", [*FREELY[:-1], "leave-stealth", "shout"]),
+        ("panic 1", ["flee", "encourage", "recover"]),
+        ("fire 1", ["flee", "encourage", "operate", "hide", "shout"]),
+        ("operation 1", ["flee", "encourage", "operate", "hide", "shout"]),
+        ("stun 1", None),
+    ],
 )
-def test_the_button_of_who_is_next_does_what_its_states_leave_it(battle, state, action):
-    played.send(played.player(battle), battle, "set table/phase 2", "set 0/0.0/life 40", f"set 0/0.0/{state}")
+def test_who_is_next_has_a_menu_of_what_its_states_leave_it(battle, state, menu):
+    host = played.player(battle)
+    played.send(host, battle, "set table/phase 2", "set 0/0.0/life 40", f"set 0/0.0/{state}")
     first = BATTLES["of-the-dead"].notices(played.state(battle), BOOK)[-1]
-    assert first.action == (f"{action}?unit=0/0.0" if action else "")
+    assert first.action == ("act?unit=0/0.0" if menu else "")
+    if menu:
+        shown = host.get(url("battle-action", battle, "act") + "?unit=0/0.0").content.decode()
+        links = re.findall(r"/actions/([a-z-]+)/\?unit=0/0\.0", shown)
+        assert [slug for slug in dict.fromkeys(links) if slug != "act"] == menu
 
 
 @pytest.mark.parametrize(("hits", "words"), [(0, "no damage"), (1, "1 damage"), (2, "2 damage")])

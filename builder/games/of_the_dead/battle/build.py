@@ -17,6 +17,7 @@ from builder.sheets.parts import Passage
 from rules.catalogue import Catalogue
 from rules.games.of_the_dead.analysis import CharacterAnalysis
 from rules.games.of_the_dead.play import tokens
+from rules.games.of_the_dead.play.acting import act_among
 from rules.games.of_the_dead.play.doing import DOING
 from rules.games.of_the_dead.play.facts import facts_of
 from rules.games.of_the_dead.play.fighting import FIGHTING
@@ -201,10 +202,10 @@ def brief(context: BattleContext) -> list[Passage]:
         return [*play_tables(catalogue, lambda _reminder: True), *reference(catalogue)]
 
 
+OF_CHARACTERS = {**MOVING, **FIGHTING, **DOING}
 ACTIONS = {
-    **MOVING,
-    **FIGHTING,
-    **DOING,
+    **act_among(OF_CHARACTERS),
+    **OF_CHARACTERS,
     END_TURN: Action(_("What the end phase changes"), end_turn, "sundial", actor=""),
 }
 

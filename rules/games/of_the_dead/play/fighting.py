@@ -157,6 +157,8 @@ def melee(figure: Figure, form: ActionForm) -> Attempt:
     own = Pool(figure.called, [*own_dice(figure, form), *stealth(figure), *figure.surrounded()])
     own.modifiers += form.free_modifier(of_figure=True)
     other = Pool(fight.name, [*fight.defence, *(fight.foe.surrounded() if fight.foe else ())])
+    if form.sent.keys() <= {"unit", "foe"}:  # nothing is counted yet
+        fight.notes.append(Reason("", _("From one pace of the target, or less."), ruling(figure, "otd-45")))
     return fight.attempt(own, other, zele=True)
 
 

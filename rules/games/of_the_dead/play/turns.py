@@ -10,7 +10,6 @@ from rules.games.of_the_dead.play.figures import (
     LIFE,
     MORALE,
     OPERATION,
-    PANIC,
     PRONE,
     PRUDENCE,
     SPRINT,
@@ -37,6 +36,7 @@ MOVEMENT, ACTION, END = 1, 2, 3
 NAMES = {MOVEMENT: Message(_("Movement")), ACTION: Message(_("Action")), END: Message(_("End phase"))}
 NEXT = {MOVEMENT: _("Action phase"), ACTION: _("End phase")}
 END_TURN, NEXT_ROUND = "end-turn", "next-round"  # an action, and the command that it proposes
+ACT = "act"  # an action
 
 
 def order(battle: Battle, book: Catalogue) -> list[Figure]:
@@ -109,13 +109,7 @@ def usual_action(figure: Figure, phase: int) -> tuple[str, Words]:
     """(slug, words of its button) of what a figure may do now; ("", "") where its states leave it nothing."""
     if phase == MOVEMENT:
         return ("", "") if figure.marked(OPERATION) else ("move", _("Move"))
-    if figure.marked(STUN):
-        return "", ""
-    if figure.marked(PANIC):
-        return "recover", _("Recover")
-    if figure.marked(FIRE) or figure.marked(OPERATION):
-        return "operate", _("Operation")
-    return "melee", _("Fight")
+    return ("", "") if figure.marked(STUN) else (ACT, _("Act"))
 
 
 def scored(figure: Figure) -> Text:

@@ -35,7 +35,7 @@ class Symbols(NamedTuple):
     stars: int
     overloads: int
     effects: tuple[str, ...]
-    loot: bool
+    loot: int
     cancelled: int
     bonus: int
     gain: int
@@ -90,20 +90,21 @@ class Symbols(NamedTuple):
 
 
 def read_symbols(
-    form: ActionForm, book: Catalogue, dice: int, effects: Sequence[str] = (), loot: bool = False, vril: bool = False
+    form: ActionForm, book: Catalogue, dice: int, effects: Sequence[str] = (), loot: int = 0, vril: int = 0
 ) -> Symbols:
     """The fields of a test: symbols, special results, overloads, and what the special results are spent on.
 
-    effects -- those that may be chosen, by their names; loot: an enemy may drop some; vril: dice may show overloads
+    effects -- those that may be chosen, by their names; loot: how many enemies may drop some;
+    vril: how many dice may show an overload (each bonus die comes from one that shows none)
     """
     points = form.number("successes", _("Symbols (1 to 3 on a face)"), 0, 0, MOST)
     stars = form.number("stars", _("Special results"), 0, 0, MOST)
-    overloads = form.number("overloads", _("Overloads"), 0, 0, MOST) if vril else 0
+    overloads = form.number("overloads", _("Overloads"), 0, 0, vril) if vril else 0
     chosen: tuple[str, ...] = ()
-    dropped, cancelled, bonus = False, 0, 0
+    dropped, cancelled, bonus = 0, 0, 0
     if stars:
         chosen = tuple(read_effects(form, effects))
-        dropped = loot and form.flag("loot", _("Special result for loot"), folded=False)
+        dropped = form.number("loot", _("Special results for loot"), 0, 0, min(loot, stars)) if loot else 0
         most = min(stars, overloads)
         cancelled = form.number("cancelled", _("Overloads cancelled"), 0, 0, most) if most else 0
         left = max(0, stars - len(chosen) - dropped - cancelled)

@@ -101,7 +101,7 @@ class Tested(NamedTuple):
         ]
 
 
-NO_DICE = Symbols(0, 0, 0, 0, (), False, 0, 0, 0, 0)
+NO_DICE = Symbols(0, 0, 0, 0, (), 0, 0, 0, 0, 0)
 
 
 def tested(
@@ -112,18 +112,18 @@ def tested(
     dice: int,
     vril: int,
     arm: Arm | None,
-    loot: bool,
+    loot: int,
 ) -> Tested:
     """A test of attack or defence against a figure: heroism before it needs no dice, after it two tokens (p. 11).
 
-    loot -- an enemy may drop some: where the dice kill it, else its special result gives a bonus die (p. 10)
+    loot -- how many enemies may drop some: where the dice kill them, else a special result gives a bonus die (p. 10)
     """
     if before := heroism.spent(acting, form, kind, heroism.BEFORE):
         return Tested(NO_DICE, before, True)
-    symbols = read_symbols(form, acting.catalogue, dice + vril, skills(acting, arm), loot, bool(vril))
+    symbols = read_symbols(form, acting.catalogue, dice + vril, skills(acting, arm), loot, vril)
     reached = symbols.total >= against
-    no_loot = symbols.loot and not reached
-    symbols = symbols._replace(loot=False) if no_loot else symbols
+    no_loot = bool(symbols.loot) and not reached
+    symbols = symbols._replace(loot=0) if no_loot else symbols
     failed = symbols.is_done and not reached
     after = heroism.spent(acting, form, kind, heroism.AFTER) if failed else []
     return Tested(symbols, after, reached or bool(after), no_loot)
@@ -151,7 +151,7 @@ def attack(acting: ActingUnit, form: ActionForm) -> Attempt:
     last = state.is_last_wound(battle, foe, lives)
     kills = form.number("kills", _("Killed, if it succeeds"), int(last), 0, 99, folded=True)
     noise = noise_of(form, arm)
-    test = tested(acting, form, heroism.ATTACK, defence, dice, vril, arm, loot=bool(kills))
+    test = tested(acting, form, heroism.ATTACK, defence, dice, vril, arm, loot=kills)
     lines = [*reasons, Reason(f"{defence}+", _("defence of the target"), cite), *test.lines(acting)]
     notes = [*used_notes(acting), *paid.notes, *test.notes(acting)]
     if not test.symbols.is_done:
@@ -211,13 +211,13 @@ def killed(foe: str, room: str, kills: int, lives: int, heroic: bool) -> list[Ma
 
 
 def loot_notes(acting: ActingUnit, symbols: Symbols, foe: str) -> Iterator[Reason]:
-    """What a killed unit drops for a special result (p. 16)."""
+    """What killed units drop, each for a special result (p. 16)."""
     if symbols.loot:
         vril = bool(foe) and state.loot_of(acting.battle, foe) == "vril"
         words = (
             _("draw a vril loot token, face up in its zone") if vril else _("draw a loot token, face up in its zone")
         )
-        yield Reason("", words, rule(acting.catalogue, "loot").cite)
+        yield Reason(f"×{symbols.loot}" if symbols.loot > 1 else "", words, rule(acting.catalogue, "loot").cite)
 
 
 # --- defence --------------------------------------------------------------------------------------------------------
@@ -232,7 +232,7 @@ def defend(acting: ActingUnit, form: ActionForm) -> Attempt:
     usual = figure(facts, "defence") if "defence" in facts else None
     dice, reasons = dice_of(form, _("Defence dice"), usual, _("defence dice"), cite)
     vril = form.number("vril", _("Vril dice"), 0, 0, MOST_DICE, folded=True)
-    test = tested(acting, form, heroism.DEFENCE, against, dice, vril, None, loot=False)
+    test = tested(acting, form, heroism.DEFENCE, against, dice, vril, None, loot=0)
     total = Reason(f"{against}+", _("total of the attackers"), rule(acting.catalogue, "support").cite)
     lines, notes = [*reasons, total, *test.lines(acting)], test.notes(acting)
     if not test.symbols.is_done:
