@@ -14,6 +14,7 @@ RECEIVERS = (
     "gatherings.erasing",
     "gatherings.services",
     "gatherings.summary",
+    "operations.impact",
 )
 
 

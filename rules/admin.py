@@ -220,7 +220,7 @@ class GameAdmin(HeadAdmin):
 
 @admin.register(models.Edition)
 class EditionAdmin(HeadAdmin):
-    list_display = ["title", "game", "slug", "dated", "revision", "edited"]
+    list_display = ["title", "game", "slug", "dated", "revision", "edited", "present"]
     list_filter = ["game", "edited"]
     list_select_related = ["game"]
     search_fields = ["slug", "title"]

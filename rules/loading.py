@@ -213,12 +213,15 @@ class NoBook(LookupError):
 EDITIONS = """
     SELECT game.slug, edition.id, edition.slug, edition.revision
     FROM rules_edition edition JOIN rules_game game ON game.id = edition.game_id
-    {} ORDER BY edition.dated DESC, edition.id DESC
+    {} ORDER BY edition.present_id IS NOT NULL, edition.dated DESC, edition.id DESC
 """
 
 
 def editions(game: str) -> list[tuple[int, str, int]]:
-    """The editions of a game, newest first: (pk, slug, revision). One query; in SQL, as every mark and edit asks it."""
+    """The editions of a game, newest first, then their earlier revisions: (pk, slug, revision).
+
+    One query; in SQL, as every mark and edit asks it.
+    """
     with connection.cursor() as cursor:
         cursor.execute(EDITIONS.format("WHERE game.slug = %s"), [game])
         return [tuple(row[1:]) for row in cursor.fetchall()]
@@ -232,6 +235,16 @@ def editions_of_all() -> dict[str, list[tuple[int, str, int]]]:
         for game, *row in cursor.fetchall():
             by_game.setdefault(game, []).append(tuple(row))
     return by_game
+
+
+def earlier(edition: str, revision: int) -> str:
+    """The slug under which an earlier revision of an edition is kept."""
+    return f"{edition}-r{revision}"
+
+
+def present(book: Catalogue) -> str:
+    """The slug of the edition that a catalogue is, or is an earlier revision of."""
+    return book.edition.removesuffix(earlier("", book.revision))
 
 
 def catalogue(game: str, edition: str | None = None, rows: Sequence[tuple[int, str, int]] | None = None) -> Catalogue:

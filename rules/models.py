@@ -18,7 +18,10 @@ class Game(models.Model):
 
 
 class Edition(models.Model):
-    """A dated state of a game's book. `revision` rises with every change, `digest` is the fingerprint of its files."""
+    """A dated state of a game's book. `revision` rises with every change, `digest` is the fingerprint of its files.
+
+    present -- the edition that this is an earlier revision of, kept for lists that stay with it; None for the others
+    """
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="editions")
     slug = models.SlugField()
@@ -30,6 +33,7 @@ class Edition(models.Model):
     play = models.TextField(editable=False, help_text="Its data of play, as JSON", db_default="", **TEXT_FIELDS)
     edited = models.BooleanField(default=False, editable=False, help_text="Its head was changed by hand.")
     removed = models.JSONField(default=list, editable=False, help_text="Rows deleted by hand, which a load brings back")
+    present = models.ForeignKey("self", models.CASCADE, null=True, editable=False, related_name="earlier")
 
     class Meta:
         ordering = ["game", "-dated", "-pk"]

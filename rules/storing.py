@@ -5,11 +5,11 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Model
+from django.db.models import Model, Q
 
 from rules import models
 from rules.catalogue import ITEM_KINDS, Band, Catalogue, Faction, Item, Opening, Profile, Reminder
-from rules.loading import columns
+from rules.loading import columns, earlier
 from rules.text import Text
 from rules.typed_shapes import BOOK_SHAPES
 
@@ -37,21 +37,24 @@ def hand_edited(edition: models.Edition) -> list[str]:
 
 @transaction.atomic
 def store(book: Catalogue, digest: str = "", force: bool = False) -> models.Edition:
-    """Replace the rows of a catalogue's edition by those of the catalogue. Returns the `Edition`.
+    """Make a catalogue's rows those of its edition. Returns the `Edition`.
 
-    Raises `EditedByHand` where that would overwrite rows changed in the admin, unless `force`.
+    The rows of before are kept as an earlier revision where they came from other files. Raises `EditedByHand` where
+    that would overwrite rows changed in the admin, unless `force`.
     """
     game, _created = models.Game.objects.update_or_create(
         slug=book.game, defaults={"name_fr": book.name.fr, "name_en": book.name.en}
     )
-    edition, created = models.Edition.objects.select_for_update().get_or_create(
-        game=game, slug=book.edition, defaults={"title": book.title.fr, "dated": book.dated}
-    )
-    if not created:
+    edition = models.Edition.objects.select_for_update().filter(game=game, slug=book.edition).first()
+    if edition is None:
+        edition = models.Edition(game=game, slug=book.edition)
+    else:
         edited = hand_edited(edition)
         if edited and not force:
             raise EditedByHand(edited)
-        edition.revision += 1
+        revision = edition.revision + 1
+        edition = edition if digest == edition.digest else successor(edition)
+        edition.revision = revision
     edition.title, edition.title_en, edition.dated, edition.digest = book.title.fr, book.title.en, book.dated, digest
     edition.play = json.dumps(BOOK_SHAPES.record(type(book.play)).write(book.play), ensure_ascii=False)
     edition.edited, edition.removed = False, []
@@ -59,6 +62,16 @@ def store(book: Catalogue, digest: str = "", force: bool = False) -> models.Edit
     edition.refresh_from_db()
     Storing(edition, book).replace_rows()
     return edition
+
+
+def successor(edition: models.Edition) -> models.Edition:
+    """A new row for an edition, whose rows of now stay under another slug."""
+    slug = edition.slug
+    edition.slug = earlier(slug, edition.revision)
+    edition.save(update_fields=["slug"])
+    following = models.Edition.objects.create(game=edition.game, slug=slug, title=edition.title, dated=edition.dated)
+    models.Edition.objects.filter(Q(pk=edition.pk) | Q(present=edition)).update(present=following)
+    return following
 
 
 class Storing:

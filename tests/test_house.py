@@ -69,7 +69,7 @@ LATE_IMPORTS = [
 ]
 
 # The parts of rules/ that know the database; everything else there is plain Python.
-WITH_DJANGO = re.compile(r"rules/(models|loading|storing|admin|apps)\.py|rules/(migrations|management)/.*")
+WITH_DJANGO = re.compile(r"rules/(models|loading|storing|signals|admin|apps)\.py|rules/(migrations|management)/.*")
 
 
 def sources(*folders):

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from builder.lists.views import editor, links, my_lists, new, selected
+from builder.lists.views import book, editor, links, my_lists, new, selected
 from builder.web import converters  # noqa: F401  (registers pk and key)
 
 urlpatterns = [
@@ -13,6 +13,7 @@ urlpatterns = [
     path("lists/selected/duplicate/", selected.rosters_duplicate, name="rosters-duplicate"),
     path("lists/<pk:pk>/", editor.roster, name="roster"),
     path("lists/<pk:pk>/edit/", editor.roster_edit, name="roster-edit"),
+    path("lists/<pk:pk>/book/", book.roster_book, name="roster-book"),
     path("lists/<pk:pk>/offers/", editor.roster_offers, name="roster-offers"),
     path("lists/<pk:pk>/links/", links.roster_links, name="roster-links"),
     path("lists/<pk:pk>/duplicate/", new.roster_duplicate, name="roster-duplicate"),

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext
 
+from builder.lists.book_change import GO, STAY
 from builder.lists.commands import sentence
 from builder.lists.edits import BadEdit
 from builder.lists.history import RESTORE
@@ -13,13 +14,15 @@ from rules.catalogue import Catalogue
 from rules.text import _
 
 PAGE = 50  # states
-MADE = {  # how a list's first state was made
+MADE = {  # what was done where no edit made the state
     "new": _("List created"),
     "example": _("Made from the game’s example"),
     "duplicate": _("Copied from another list"),
     "copy": _("Copied from a list that was shared"),
     "import": _("Imported"),
     "join": _("Created to join"),
+    STAY: _("Stays with the earlier book"),
+    GO: _("Takes today’s book"),
     "mend": _("Mended"),
     "complete": _("Completed"),
 }

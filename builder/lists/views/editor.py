@@ -14,6 +14,7 @@ from builder.accounts.limits import counts_as
 from builder.lists import edits, history
 from builder.lists.access import granted_roster, new_edit_link, other_documents
 from builder.lists.battle_record import battle_record
+from builder.lists.book_change import book_change
 from builder.lists.commands import perform
 from builder.lists.editor_page import (
     added_index,
@@ -60,7 +61,7 @@ def roster(request, pk):
 
     def context():
         shown = {"head_open": head_open, "edit_link": edit_link, "back": back}
-        beside = {"gathering": gathering, "battles": battles}
+        beside = {"gathering": gathering, "battles": battles, "book_change": book_change(roster, loaded)}
         return editor_context(roster, loaded, open_index, beside=beside, others=others) | shown
 
     if edit_link:

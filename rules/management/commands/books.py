@@ -11,6 +11,7 @@ from rules.books import READERS, BadBook, digest, read_book
 from rules.catalogue import Catalogue
 from rules.models import Edition
 from rules.registry import GAMES
+from rules.signals import impact_asked
 
 FOLDER = settings.BASE_DIR / "fixtures"
 
@@ -26,6 +27,7 @@ class Command(BaseCommand):
         load.add_argument("--if-changed", action="store_true", help="skip books whose files have not changed")
         check = actions.add_parser("check", help="show what differs; exit status 1 if something does")
         check.add_argument("games", nargs="*")
+        check.add_argument("--impact", action="store_true", help="also name the lists that the files judge otherwise")
 
     def handle(self, action: str, games: list[str], **options: Any) -> None:
         if missing := set(games) - set(GAMES):
@@ -56,12 +58,19 @@ class Command(BaseCommand):
             ) from None
         self.stdout.write(f"{book.title.en}: loaded, revision {edition.revision}")
 
-    def check_book(self, slug: str, book: Catalogue, **_options: Any) -> None:
+    def check_book(self, slug: str, book: Catalogue, impact: bool, **_options: Any) -> None:
         edition = Edition.objects.filter(game__slug=slug, slug=book.edition).first()
         if edition is None:
             self.differ(f"{slug}: edition {book.edition} is not in the database")
             return
         stored = loading.load(edition)
+        self.compare_books(slug, book, stored)
+        if impact:
+            for _receiver, lines in impact_asked.send(type(self), now=stored, then=book):
+                for line in lines or ():
+                    self.stdout.write(line)
+
+    def compare_books(self, slug: str, book: Catalogue, stored: Catalogue) -> None:
         for collection in READERS:
             filed, loaded = getattr(book, collection), getattr(stored, collection)
             for entry in filed | loaded:
