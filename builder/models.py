@@ -1,6 +1,6 @@
 """All models of the application: Django looks for them here. Each package defines its own."""
 
-from builder.accounts.models import Browser, FormAnswer, Handover, RecoveryCode, TokenBucket
+from builder.accounts.models import Browser, FormAnswer, Handover, RecoveryCode, ShortCode, TokenBucket
 from builder.battles.models import Battle, BattleRoster, Mark, Seat, SeatGrant
 from builder.exports.models import KeptFile
 from builder.gatherings.models import (

@@ -78,6 +78,8 @@ RATE_LIMITS = {
         "account": "60/h",  # changes of an account
         "mail": "10/h",  # e-mails that a client has us send
         "mail_address": "5/h",  # e-mails to the same address, from all clients
+        "code": "6/h",  # wrong short codes
+        "code_all": "30/h",  # ... of all clients
         "handover": "20/h",  # codes for another device, and a browser that is renewed or forgotten
     }.items()
 }

@@ -73,8 +73,35 @@ def usable() -> QuerySet[Handover]:
     return Handover.objects.filter(taken=None, browser__isnull=False, made__gt=timezone.now() - VALID)
 
 
+def of_key(key: str) -> Q:
+    """The handover with this key, or that a device with this key asks for."""
+    return Q(key_hash=hash_key(key)) | Q(asked_hash=hash_key(key))
+
+
 def usable_handover(key: str) -> Handover | None:
-    return usable().filter(key_hash=hash_key(key)).first()
+    return usable().filter(of_key(key)).first()
+
+
+def ask(handover: Handover) -> str:
+    """The key for a device that typed the short code."""
+    key = new_key()
+    handover.asked_hash = hash_key(key)
+    handover.save(update_fields=["asked_hash"])
+    return key
+
+
+def waits_for_answer(handover: Handover, key: str) -> bool:
+    """Whether the player at the first device has yet to agree that this key works."""
+    return not handover.agreed and handover.asked_hash == hash_key(key)
+
+
+@transaction.atomic
+def answer(handover: Handover, agreed: bool) -> None:
+    """What the player says to the device that asks: yes, or the handover ends."""
+    if agreed:
+        usable().filter(pk=handover.pk, asked_hash__isnull=False).update(agreed=True)
+    else:
+        discard(usable().filter(pk=handover.pk))
 
 
 def until(handover: Handover) -> datetime:
@@ -99,8 +126,8 @@ def take(key: str, browser: RequestBrowser) -> Contents | None:
 
     Of several requests at once one gets it: the others wait for the lock on the row and find it taken.
     """
-    handover = usable().select_for_update().filter(key_hash=hash_key(key)).first()
-    if handover is None or handover.browser is None:
+    handover = usable().select_for_update().filter(of_key(key)).first()
+    if handover is None or handover.browser is None or waits_for_answer(handover, key):
         return None
     given = contents_of(handover)
     browser.receive(handover.browser)

@@ -30,7 +30,7 @@ NEARLY = 0.001  # of a token, which sums of fractions may miss
 USUAL_COST = 20  # of a page, in units of a battle
 UNCOUNTED_WAIT = 60.0  # seconds until a log-in that could not be counted may be tried again
 LONGEST_NAMED = 254  # characters of a user name or an e-mail address that count
-GUARDED = ("login", "mail")  # limits above which everything is while they cannot be counted
+GUARDED = ("login", "mail", "code")  # limits above which everything is while they cannot be counted
 NAMED = {  # a further limit, and the fields of the form, the first of which it counts by
     "login": ("login_user", ("login", "username")),
     "mail": ("mail_address", ("email",)),
@@ -108,6 +108,8 @@ def buckets_of(request: HttpRequest, limit: str) -> Iterator[tuple[str, str]]:
     try. A passkey says whose it is only afterwards.
     """
     yield limit, client(request)
+    if limit == "code":
+        yield "code_all", "everybody"
     member = getattr(getattr(request, "user", None), "username", "")
     if limit == "login" and member:
         yield "login_member", subject(member)

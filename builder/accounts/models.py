@@ -107,17 +107,32 @@ class Handover(models.Model):
     """What a browser hands over to another device, once and for a few minutes.
 
     key_hash -- SHA-256 of the key in the address, which is stored nowhere
+    asked_hash -- ... of the key for a device that typed the short code; it works once the player `agreed`
     browser  -- without keys of its own: it has a copy of each grant that is handed over
     taken    -- when the other device took it; the grants are gone then
     """
 
     key_hash = models.CharField(max_length=64, unique=True)
+    asked_hash = models.CharField(max_length=64, unique=True, null=True)
+    agreed = models.BooleanField(default=False, db_default=False)
     browser = models.ForeignKey(Browser, models.CASCADE, null=True, related_name="+")
     made = models.DateTimeField(db_index=True)
     taken = models.DateTimeField(null=True)
 
     def __str__(self) -> str:
         return f"handover {self.pk}"
+
+
+class ShortCode(models.Model):
+    """Four letters that lead to an address for ten minutes, or to a handover once (`builder.accounts.short_codes`)."""
+
+    code = models.CharField(max_length=4, primary_key=True)
+    path = models.CharField(max_length=200, blank=True)
+    handover = models.OneToOneField(Handover, models.CASCADE, null=True, related_name="short_code")
+    made = models.DateTimeField(db_index=True)
+
+    def __str__(self) -> str:
+        return self.code
 
 
 class TokenBucket(models.Model):

@@ -11,7 +11,14 @@ from django.views.decorators.cache import never_cache
 from builder.accounts.decorators import confirmed, member
 from builder.accounts.limits import counts_as
 from builder.accounts.views import account, mail, recover, security, signing_in, signup, tokens
-from builder.accounts.views.handover import browser_forget, browser_renew, handover, handover_take
+from builder.accounts.views.handover import (
+    browser_forget,
+    browser_renew,
+    handover,
+    handover_answer,
+    handover_take,
+)
+from builder.accounts.views.short_codes import short_code_open
 from builder.web import converters  # noqa: F401  (registers pk and key)
 
 
@@ -62,6 +69,8 @@ urlpatterns = [
                  "account_reset_password_from_key"),
     # another device, without an account
     path("device/", handover, name="handover"),
+    path("device/answer/", handover_answer, name="handover-answer"),
+    path("code/", short_code_open, name="short-code"),
     path("device/renew/", browser_renew, name="browser-renew"),
     path("device/forget/", browser_forget, name="browser-forget"),
     path("d/<key:key>/", handover_take, name="handover-take"),

@@ -20,6 +20,7 @@ TIDIERS = {
     "expired sessions": "builder.operations.tidying.tidy_sessions",
     "browsers not used for long, with their access": "builder.accounts.browsers.tidy_browsers",
     "codes for other devices, with what they held": "builder.accounts.handover.tidy_handovers",
+    "short codes that are over": "builder.accounts.short_codes.tidy_short_codes",
     "unfinished accounts": "builder.accounts.unfinished.tidy_unfinished_accounts",
     "limits that have refilled": "builder.accounts.limits.tidy_buckets",
     "links replaced long ago": "builder.web.keys.tidy_replaced_keys",

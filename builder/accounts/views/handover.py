@@ -13,6 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from builder.accounts import handover as handovers
+from builder.accounts import short_codes
 from builder.accounts.browsers import browser_of
 from builder.accounts.form_answers import DOUBLE_CLICK, idempotent
 from builder.accounts.limits import allowed, counts_as
@@ -68,7 +69,7 @@ def browser_forget(request):
 def code_page(request, context):
     made, key = handovers.make(browser_of(request), handovers.made_hash(request))
     context |= coded(request, reverse("handover-take", args=[key]), gettext("Code for your other device"), "code")
-    context |= {"made": made, "until": handovers.until(made)}
+    context |= {"made": made, "until": handovers.until(made), "short_code": short_codes.new_code(handover=made)}
     return handovers.set_handover_cookie(TemplateResponse(request, "account/handover.html", context), made)
 
 
@@ -84,7 +85,9 @@ def state_of(made):
         return ""
     if made.taken:
         return "taken"
-    return "waiting" if handovers.usable().filter(pk=made.pk).exists() else "over"
+    if not handovers.usable().filter(pk=made.pk).exists():
+        return "over"
+    return "waiting" if made.asked_hash is None else "agreed" if made.agreed else "asked"
 
 
 def state_fragment(request, context):
@@ -92,6 +95,17 @@ def state_fragment(request, context):
     if context["state"] == "waiting":
         return HttpResponse(status=204)
     return TemplateResponse(request, "account/_handover_code.html", context)
+
+
+@require_POST
+@never_cache
+@counts_as("handover")
+def handover_answer(request):
+    """What the player says to a device that typed the short code; only the browser that shows it is asked."""
+    made = handovers.made_handover(request)
+    if state_of(made) == "asked":
+        handovers.answer(made, agreed="yes" in request.POST)
+    return redirect("handover")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -105,8 +119,8 @@ def handover_take(request, key):
         return refused(request)
     if handovers.brings_nothing_new(made, browser):
         return take_page(request, contents, here=True)
-    if request.method != "POST":
-        return take_page(request, contents, here=False)
+    if request.method != "POST" or handovers.waits_for_answer(made, key):
+        return take_page(request, contents, here=False, waits=handovers.waits_for_answer(made, key))
     taken = handovers.take(key, browser)
     if taken is None:
         return refused(request)
@@ -114,9 +128,9 @@ def handover_take(request, key):
     return unlisted(redirect("my-lists"))
 
 
-def take_page(request, contents, here):
-    """here -- this browser has all of it already, and the code stays as it is"""
-    context = {"contents": contents, "here": here, "account": browser_of(request).account}
+def take_page(request, contents, here, waits=False):
+    """here -- this browser has all of it already, and the code stays as it is; waits: for a yes on the first device"""
+    context = {"contents": contents, "here": here, "waits": waits, "account": browser_of(request).account}
     return unlisted(TemplateResponse(request, "account/handover_take.html", context))
 
 

@@ -10,6 +10,7 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from builder.accounts import short_codes
 from builder.accounts.browsers import browser_of
 from builder.accounts.form_answers import idempotent
 from builder.accounts.limits import allowed, limited
@@ -205,6 +206,7 @@ def battle_invite(request, pk):
     titles = {"join": gettext("QR code of the invite link"), "watch": gettext("QR code of the view link")}
     own_seats = [seat.pk for seat in access.seats]
     context = {
+        "short_code": short_codes.valid_code(reverse("battle-join", args=[row.join_key])),
         "document": (document := document_of(row)),
         "seats": [
             (seat, [document.called(path) for path in seat.paths], access.host or seat.pk in own_seats)
@@ -221,7 +223,9 @@ def invite_response(request, access, action):
     pk = access.battle.pk
     name, _space, word = action.partition(" ")
     side = number_or_none(word)
-    if name == "replace" and word in LINKS and access.host:
+    if name == "code":
+        short_codes.new_code(reverse("battle-join", args=[access.battle.join_key]))
+    elif name == "replace" and word in LINKS and access.host:
         renew_key(access.battle, f"{word}_key")
     elif name == "leave" and side is not None and side < len(access.rosters) and access.may_mark(side):
         require_open(access.battle)

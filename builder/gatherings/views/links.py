@@ -7,6 +7,7 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
+from builder.accounts import short_codes
 from builder.accounts.holders import ask_before_renewal, holders_of
 from builder.gatherings import permissions
 from builder.gatherings.context import LINKS, head_context, new_organiser_link, readable_link
@@ -33,10 +34,13 @@ def gathering_links(request, pk):
     holders = holders_of(request, GatheringGrant, gathering)
     context = head_context(gathering) | {"organiser_link": new_organiser_link(request, gathering), "holders": holders}
     context |= {kind: readable_link(request, gathering, kind) for kind in LINKS}
+    context["short_code"] = short_codes.valid_code(reverse("invitation", args=[gathering.invite_key]))
     return render(request, "gatherings/links.html", context)
 
 
 def renew_link(request, gathering, kind):
+    if kind == "code":
+        short_codes.new_code(reverse("invitation", args=[gathering.invite_key]))
     if kind == "noted":
         return key_noted(request, gathering)
     if kind == "organiser":
