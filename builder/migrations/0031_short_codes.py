@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('builder', '0028_certificate'),
+        ('builder', '0030_edits_that_waited'),
     ]
 
     operations = [
