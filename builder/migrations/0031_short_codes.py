@@ -5,29 +5,36 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('builder', '0030_edits_that_waited'),
+        ("builder", "0030_edits_that_waited"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='handover',
-            name='agreed',
+            model_name="handover",
+            name="agreed",
             field=models.BooleanField(db_default=False, default=False),
         ),
         migrations.AddField(
-            model_name='handover',
-            name='asked_hash',
+            model_name="handover",
+            name="asked_hash",
             field=models.CharField(max_length=64, null=True, unique=True),
         ),
         migrations.CreateModel(
-            name='ShortCode',
+            name="ShortCode",
             fields=[
-                ('code', models.CharField(max_length=4, primary_key=True, serialize=False)),
-                ('path', models.CharField(blank=True, max_length=200)),
-                ('made', models.DateTimeField(db_index=True)),
-                ('handover', models.OneToOneField(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='short_code', to='builder.handover')),
+                ("code", models.CharField(max_length=4, primary_key=True, serialize=False)),
+                ("path", models.CharField(blank=True, max_length=200)),
+                ("made", models.DateTimeField(db_index=True)),
+                (
+                    "handover",
+                    models.OneToOneField(
+                        null=True,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="short_code",
+                        to="builder.handover",
+                    ),
+                ),
             ],
         ),
     ]
