@@ -103,7 +103,7 @@ def state_fragment(request, context):
 def handover_answer(request):
     """What the player says to a device that typed the short code; only the browser that shows it is asked."""
     made = handovers.made_handover(request)
-    if state_of(made) == "asked":
+    if made and state_of(made) == "asked":
         handovers.answer(made, agreed="yes" in request.POST)
     return redirect("handover")
 
