@@ -34,7 +34,7 @@ def test_a_battle_is_joined_by_its_letters_however_they_are_typed(phone, desk, c
     phone.post(f"/lists/{Roster.objects.get().pk}/play/", {"player": "Mira"})
     battle = Battle.objects.get()
     invite = f"/battles/{battle.pk}/invite/"
-    assert "Four letters to say aloud" in phone.get(invite).text
+    assert "Create short code" in phone.get(invite).text
     assert not ShortCode.objects.exists()
     phone.post(invite, {"action": "code"})
     code = shown(phone.get(invite))
