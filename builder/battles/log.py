@@ -8,9 +8,10 @@ from typing import Any, NamedTuple
 from django.db.models import Q
 from django.utils.translation import get_language
 
-from builder.battles.marks import LoggedChanges, is_unit
+from builder.battles.marks import LoggedChanges, is_unit, still_stands
 from builder.battles.models import Battle, Mark
 from builder.battles.services import ACCEPTED, END, REOPEN, RESULT
+from builder.battles.spec import BATTLES
 from builder.wording import isolated, local, say
 from rules.play.battle import SWITCH, BattleDocument, BattleUnit, Marker
 from rules.play.battle_shapes import TEXT
@@ -37,7 +38,11 @@ EVENT_WORDS = {END: _("Battle over."), RESULT: _("Result changed."), REOPEN: _("
 
 
 class LogLine(NamedTuple):
-    """A mark as a line of the log: who made it (the name of a list), when, what changed, and the dice if any fell."""
+    """A mark as a line of the log: who made it (the name of a list), when, what changed, and the dice if any fell.
+
+    stands -- all that it did is as it left it, so that it can be taken back alone
+    side   -- whose it is
+    """
 
     number: int
     who: str
@@ -46,6 +51,8 @@ class LogLine(NamedTuple):
     undone: bool
     undoes: int | None
     roll: dict[str, Any] | None
+    stands: bool
+    side: int
 
 
 def log_of(row: Battle, battle: BattleDocument, before: int | None = None) -> list[LogLine]:
@@ -81,7 +88,9 @@ def line_of(mark: Mark, battle: BattleDocument, rolls: Mapping[int, Any] | None 
     elif roll := (rolls or {}).get(accepted := accepted_roll(mark) or 0):
         words.append(acceptance(accepted, roll))
     who = battle.sides[mark.side].name if mark.side < len(battle.sides) else ""
-    return LogLine(mark.number, who, mark.made, words, mark.undone, mark.undoes, mark.roll)
+    stands = bool(mark.changes) and not (mark.undone or mark.undoes or BATTLES[battle.game].is_of_pages(mark.changes))
+    stands = stands and still_stands(battle, mark.changes)
+    return LogLine(mark.number, who, mark.made, words, mark.undone, mark.undoes, mark.roll, stands, mark.side)
 
 
 def acceptance(number: int, roll: dict[str, Any]) -> str:

@@ -28,7 +28,8 @@ from rules.play.battle import (
 from rules.text import _
 
 FILL_IN = "fill-in"
-UNDO, UNDO_CHAIN = "undo", "undo chain"  # a player's last mark; it and those before it, while links of a chain are due
+# A player’s last mark, or that of a number; it and those before it, while links of a chain are due; all after a number.
+UNDO, UNDO_CHAIN, UNDO_AFTER = "undo", "undo chain", "undo after"
 Fields = Mapping[str, str]  # what a form sent
 Changes = Mapping[str, Value | BattleUnit | None]  # {path: value after}; {"others/KEY": unit}: put on or taken off
 LoggedChanges = dict[str, list[Any]]  # {path: [before, after]} as stored in a `Mark`; None where nothing was marked
@@ -246,6 +247,16 @@ def undo_changes(battle: BattleDocument, made: LoggedChanges) -> Changes:
         elif battle.marks.get(path) == after:
             changes[path] = before
     return changes
+
+
+def still_stands(battle: BattleDocument, made: LoggedChanges) -> bool:
+    """Whether all that a mark did is as it left it, so that it can be taken back alone."""
+    return all(
+        (path.removeprefix(f"{OTHERS}/") in battle.others) == (after is not None)
+        if is_unit(path)
+        else battle.marks.get(path) == after
+        for path, (_before, after) in made.items()
+    )
 
 
 def number_back(battle: BattleDocument, path: str, before: int | None, after: int) -> int | None:

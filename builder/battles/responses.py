@@ -34,6 +34,8 @@ def back_to(request: HttpRequest, pk: int, battle: BattleDocument) -> str:
     Where the table wants help, what is next: at its head.
     """
     address, command = reverse("battle", args=[pk]), request.POST.get("command", "")
+    if "log" in request.POST:
+        return reverse("battle-log", args=[pk])
     if battle.number(HELP):
         return address
     if at := UNIT(request.POST.get("unit", "")) or MARKED_UNIT(command):

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 from django.db import IntegrityError, transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from builder.battles import marks
@@ -320,8 +321,11 @@ class Marking:
         """Make a mark, unless it is stored already or refused."""
         try:
             if wanted.uid not in self.numbers:
-                self.make(wanted)
-                self.undo_chain(wanted)
+                if wanted.command.startswith(f"{marks.UNDO_AFTER} "):
+                    self.undo_after(wanted)
+                else:
+                    self.make(wanted)
+                    self.undo_chain(wanted)
             self.done.append(wanted.uid)
         except BadEdit as bad:
             self.refused[wanted.uid] = bad.message
@@ -334,7 +338,7 @@ class Marking:
             raise BadEdit(ROLL_ENDED)
         undone = None
         if wanted.command.split()[:1] == [marks.UNDO]:
-            undone = self.last_mark()
+            undone = self.mark_to_undo(wanted.command.split()[1:])
             changes = marks.undo_changes(self.battle, undone.changes)
         elif wanted.roll is not None:
             wanted, changes = replace(wanted, roll=self.numbered_roll(wanted.roll)), {}
@@ -355,6 +359,34 @@ class Marking:
                 self.make(replace(wanted, uid=new_key(), command=marks.UNDO))
             except BadEdit:
                 return
+
+    def undo_after(self, wanted: WantedMark) -> None:
+        """`undo after N`: take back whatever was marked since the mark N, the newest first. Raises `BadEdit`."""
+        after = marks.whole_number(wanted.command.split()[-1])
+        later = list(self.standing().filter(number__gt=after).order_by("-number")[:MOST_AT_ONCE])
+        if not later:
+            raise BadEdit(_("Nothing to undo."))
+        if any(self.spec.is_of_pages(mark.changes) for mark in later):
+            raise BadEdit(_("That can’t be undone alone."))
+        for mark in later:
+            uid = wanted.uid if mark is later[0] else new_key()
+            self.make(replace(wanted, uid=uid, command=f"{marks.UNDO} {mark.number}"))
+
+    def mark_to_undo(self, words: Sequence[str]) -> Mark:
+        """The mark that `undo` takes back: that of the number behind it, else the player's last. Raises `BadEdit`."""
+        if not (words and words[0].isdigit()):
+            return self.last_mark()
+        mark = self.standing().filter(number=marks.whole_number(words[0])).first()
+        if mark is None or self.spec.is_of_pages(mark.changes):
+            raise BadEdit(_("That can’t be undone alone."))
+        if not marks.still_stands(self.battle, mark.changes):
+            raise BadEdit(_("Later marks stand on this one."))
+        return mark
+
+    def standing(self) -> QuerySet[Mark]:
+        """The stored marks that this player may take back: their own, the host all."""
+        mine = {} if self.row.host in self.sides else {"side": self.as_side, "seat": self.as_seat}
+        return self.row.marks.filter(**mine, undone=False, undoes=None).exclude(changes={})
 
     def numbered_roll(self, roll: dict[str, Any]) -> dict[str, Any]:
         """A roll with its round and, as `nth`, which roll of who acts it is in that round by that action."""
@@ -394,9 +426,8 @@ class Marking:
         for mark in reversed(self.made):
             if mark.changes and not mark.undone and mark.undoes is None and not self.spec.is_of_pages(mark.changes):
                 return mark
-        mine = self.row.marks.filter(side=self.as_side, seat=self.as_seat)
-        rows = mine.filter(undone=False, undoes=None).exclude(changes={})
-        rows = rows.exclude(number__in=[mark.number for mark in self.made]).order_by("-number")
+        mine = self.standing().filter(side=self.as_side, seat=self.as_seat)
+        rows = mine.exclude(number__in=[mark.number for mark in self.made]).order_by("-number")
         for mark in rows.iterator(chunk_size=20):
             if not self.spec.is_of_pages(mark.changes):
                 return mark
