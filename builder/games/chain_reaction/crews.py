@@ -118,7 +118,7 @@ CREW_EDITS = {
     "toggle-crew": Edit(toggle_crew, ("unit", "position"), HEAD, _("{unit}: mortar changed")),
     "add-car": Edit(add_car, (), HEAD, _("Car added")),
     "remove-car": Edit(remove_car, ("position",), HEAD, _("Car removed")),
-    "name-car": Edit(name_car, ("position", "fields"), HEAD, _("Car renamed")),
+    "name-car": Edit(name_car, ("position", "fields"), HEAD, _("Car renamed"), form={"car-name": NAME}),
     "toggle-driver": Edit(toggle_driver, ("unit", "position"), HEAD, _("{unit}: car changed")),
     "toggle-passenger": Edit(toggle_passenger, ("unit", "position"), HEAD, _("{unit}: car changed")),
 }

@@ -7,7 +7,7 @@ from operator import not_
 
 from builder.games.chain_reaction import aftermath
 from builder.games.chain_reaction.crews import CREW_EDITS
-from builder.games.chain_reaction.table import TABLE_EDITS, forget_draw
+from builder.games.chain_reaction.table import TABLE_EDITS, forget_draw, rep_cap
 from builder.lists.edits import (
     HEAD,
     LIST,
@@ -30,13 +30,17 @@ from rules.catalogue import Catalogue
 from rules.document import NAME
 from rules.games.chain_reaction.analysis import HUMAN, NEW_REP
 from rules.games.chain_reaction.document import Figure, OwnWeapon, StarGroup, Weapon
-from rules.shapes import String
+from rules.shapes import Integer, String
 from rules.text import _
 
 HIGHEST_REP = 6
 USUAL_REP = 4  # of a human who is chosen: somebody reliable ("Tirer les PNJ")
 FREE_TEXT = String()
 NUMBER = re.compile("[0-9]{1,4}").fullmatch
+OWN_WEAPON = {
+    "weapon-name": NAME,
+    **dict.fromkeys(("weapon-impact", "weapon-range", "weapon-class"), Integer(0, 9_999)),
+}
 weapon_number = partial(whole_number, shape=NUMBER, refusal=_("Enter whole numbers for range, class and impact."))
 
 
@@ -47,15 +51,15 @@ def add_star(document: StarGroup) -> StarGroup:
 
 def add_npc(document: StarGroup, figure: str, catalogue: Catalogue) -> StarGroup:
     """A figure that was chosen, not drawn, with the REP that the book gives it."""
-    return add_unit(document, Figure(figure=figure, rep=usual_rep(catalogue, figure)))
+    return add_unit(document, Figure(figure=figure, rep=usual_rep(document, catalogue, figure)))
 
 
-def usual_rep(catalogue: Catalogue, figure: str) -> int:
-    """The REP that the book gives a dog or a zombie; that of somebody reliable for a human."""
+def usual_rep(document: StarGroup, catalogue: Catalogue, figure: str) -> int:
+    """The REP that the book gives a dog or a zombie; that of somebody reliable for a human, or what a Star allows."""
     row = catalogue.tables["figures"].rows.get(figure)
     if row is None:
         raise BadEdit(_("Choose a human, a dog or a zombie."))
-    return USUAL_REP if figure == HUMAN else row.figures["rep"]
+    return min(USUAL_REP, rep_cap(document) or USUAL_REP) if figure == HUMAN else row.figures["rep"]
 
 
 def set_rep(document: StarGroup, index: int, value: str) -> StarGroup:
@@ -66,7 +70,7 @@ def set_rep(document: StarGroup, index: int, value: str) -> StarGroup:
 
 def set_figure(document: StarGroup, index: int, figure: str, catalogue: Catalogue) -> StarGroup:
     """Make a figure a human, a dog or a zombie: its REP becomes the book's, and the log keeps its draw."""
-    rep = usual_rep(catalogue, figure)
+    rep = usual_rep(document, catalogue, figure)
     if unit_at(document, index).figure == figure:
         return document
     return change_unit(forget_draw(document, index), index, figure=figure, rep=rep)
@@ -137,12 +141,18 @@ EDITS = (
             _("{unit}: REP in the next battle"),
         ),
         "add-weapon": Edit(of_unit("weapons", add_weapon), ("unit", "slug", "slug"), UNIT, _("{unit}: {item} added")),
-        "add-own-weapon": Edit(add_own_weapon, ("unit", "fields"), UNIT, _("{unit}: weapon added")),
+        "add-own-weapon": Edit(add_own_weapon, ("unit", "fields"), UNIT, _("{unit}: weapon added"), form=OWN_WEAPON),
         "remove-weapon": Edit(of_unit("weapons", without), ("unit", "position"), UNIT, _("{unit}: weapon removed")),
         "add-attribute": Edit(of_unit("attributes", with_one_more), ("unit", "slug"), UNIT, _("{unit}: {item} added")),
         "remove-attribute": Edit(
             of_unit("attributes", without), ("unit", "position"), UNIT, _("{unit}: attribute removed")
         ),
-        "set-phobia": Edit(of_unit("phobia", new_phobia), ("unit", "fields"), UNIT, _("{unit}: phobia changed")),
+        "set-phobia": Edit(
+            of_unit("phobia", new_phobia),
+            ("unit", "fields"),
+            UNIT,
+            _("{unit}: phobia changed"),
+            form={"phobia": FREE_TEXT},
+        ),
     }
 )

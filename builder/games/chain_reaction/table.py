@@ -15,10 +15,11 @@ from rules.games.chain_reaction import draws
 from rules.games.chain_reaction.analysis import HUMAN
 from rules.games.chain_reaction.document import Figure, StarGroup
 from rules.play.dice import BadDice, Thrown, Typed
-from rules.shapes import LONGEST_TEXT
+from rules.shapes import LONGEST_TEXT, Slug, String
 from rules.text import _
 
 LONGEST_TYPED = 200
+DICE = {"dice": String(LONGEST_TYPED)}
 LONGEST_NAME = 60  # of a figure, in a title of the log
 Fields = Mapping[str, str]
 Result = TypeVar("Result")
@@ -161,10 +162,12 @@ def roll_weather(document: StarGroup, fields: Fields, catalogue: Catalogue) -> S
 
 
 TABLE_EDITS = {
-    "draw-npc": Edit(draw_npc, ("slug", "fields", "catalogue"), LIST, _("NPC rolled")),
-    "redraw": Edit(redraw, ("unit", "fields", "catalogue"), UNIT, _("{unit} rolled")),
+    "draw-npc": Edit(draw_npc, ("slug", "fields", "catalogue"), LIST, _("NPC rolled"), form=DICE),
+    "redraw": Edit(redraw, ("unit", "fields", "catalogue"), UNIT, _("{unit} rolled"), form=DICE | {"table": Slug()}),
     "forget-draw": Edit(forget_draw, ("unit",), UNIT, _("{unit}: chosen, not rolled")),
-    "roll-attribute": Edit(roll_attribute, ("unit", "fields", "catalogue"), UNIT, _("{unit}: attribute rolled")),
-    "roll-time": Edit(roll_time, ("fields", "catalogue"), LOG, _("Time of day rolled")),
-    "roll-weather": Edit(roll_weather, ("fields", "catalogue"), LOG, _("Weather rolled")),
+    "roll-attribute": Edit(
+        roll_attribute, ("unit", "fields", "catalogue"), UNIT, _("{unit}: attribute rolled"), form=DICE
+    ),
+    "roll-time": Edit(roll_time, ("fields", "catalogue"), LOG, _("Time of day rolled"), form=DICE),
+    "roll-weather": Edit(roll_weather, ("fields", "catalogue"), LOG, _("Weather rolled"), form=DICE),
 }

@@ -40,7 +40,7 @@ from rules.games.of_the_dead.document import (
     Thing,
     Trauma,
 )
-from rules.shapes import SLUG, String
+from rules.shapes import SLUG, Exactly, Flag, Integer, Slug, String
 from rules.text import _
 
 LARGEST = 9_999
@@ -51,6 +51,10 @@ BLANK = tuple(sorted((key, LEAST) for key in ATTRIBUTES))
 NOTHING = "none"  # the slug that takes a vocation or a zombie type away
 DESCRIPTION = {"name": NAME, "player": NAME, "notes": NOTES}
 TEXT = String()
+GAUGES = dict.fromkeys(("life", "morale", "reputation", "survival"), Integer(-LARGEST, LARGEST))
+TRAUMA = {"name": TEXT, "domain": Exactly(*DOMAINS), "permanent": Flag(), "modifier": TEXT}
+THING = {"name": TEXT, "carry": Exactly(*CARRIES), "capacity": Integer(0, LARGEST), "modifier": TEXT}
+FOLLOWER = {"name": TEXT, "type": Slug(), **dict.fromkeys(FOLLOWER_GAUGES, Integer(-LARGEST, LARGEST))}
 
 
 # --- the gang -------------------------------------------------------------------------------------------------------
@@ -168,8 +172,7 @@ def step_gauge(document: Gang, index: int, key: str, word: str, catalogue: Catal
 def set_gauges(document: Gang, index: int, fields: Fields) -> Gang:
     """The gauges of a form; a blank one is as at the start of a game, or not noted."""
     unit = unit_at(document, index)
-    keys = ("life", "morale", "reputation", "survival")
-    return change_unit(document, index, **{key: whole_number(fields, key, getattr(unit, key)) for key in keys})
+    return change_unit(document, index, **{key: whole_number(fields, key, getattr(unit, key)) for key in GAUGES})
 
 
 def step_marker(document: Gang, index: int, key: str, word: str) -> Gang:
@@ -274,7 +277,7 @@ add_follower, change_follower, remove_follower = entry_edits("followers", Follow
 EDITS = edits.shared_edits() | {
     "add-character": Edit(add_character, (), LIST, _("Character added")),
     "add-vocation": Edit(add_vocation, ("slug",), LIST, _("Character added")),
-    "describe": Edit(describe, ("unit", "fields"), UNIT, _("{unit}: details changed")),
+    "describe": Edit(describe, ("unit", "fields"), UNIT, _("{unit}: details changed"), form=DESCRIPTION),
     "step-attribute": Edit(step_attribute, ("unit", "word", "word"), UNIT, _("{unit}: attributes changed")),
     "step-modifier": Edit(step_modifier, ("unit", "word", "word"), UNIT, _("{unit}: lasting changes edited")),
     "tidy": Edit(tidy, ("unit",), UNIT, _("{unit}: attributes and markers cleaned up")),
@@ -282,18 +285,28 @@ EDITS = edits.shared_edits() | {
     "set-state": Edit(set_state, ("unit", "slug"), UNIT, _("{unit}: state changed")),
     "set-zombie-type": Edit(set_zombie_type, ("unit", "slug"), UNIT, _("{unit}: zombie type changed")),
     "step-gauge": Edit(step_gauge, ("unit", "word", "word", "catalogue"), UNIT, _("{unit}: gauges changed")),
-    "set-gauges": Edit(set_gauges, ("unit", "fields"), UNIT, _("{unit}: gauges changed")),
+    "set-gauges": Edit(set_gauges, ("unit", "fields"), UNIT, _("{unit}: gauges changed"), form=GAUGES),
     "step-marker": Edit(step_marker, ("unit", "word", "word"), UNIT, _("{unit}: markers changed")),
     "new-game": Edit(new_game, ("unit",), UNIT, _("{unit}: reset for next battle")),
-    "add-trauma": Edit(add_trauma, ("unit", "fields"), UNIT, _("{unit}: trauma added")),
-    "change-trauma": Edit(change_trauma, ("unit", "position", "fields"), UNIT, _("{unit}: trauma changed")),
+    "add-trauma": Edit(add_trauma, ("unit", "fields"), UNIT, _("{unit}: trauma added"), form=TRAUMA),
+    "change-trauma": Edit(
+        change_trauma, ("unit", "position", "fields"), UNIT, _("{unit}: trauma changed"), form=TRAUMA
+    ),
     "remove-trauma": Edit(remove_trauma, ("unit", "position"), UNIT, _("{unit}: trauma healed")),
-    "add-thing": Edit(add_thing, ("unit", "fields"), UNIT, _("{unit}: equipment added")),
-    "change-thing": Edit(change_thing, ("unit", "position", "fields"), UNIT, _("{unit}: equipment changed")),
+    "add-thing": Edit(add_thing, ("unit", "fields"), UNIT, _("{unit}: equipment added"), form=THING),
+    "change-thing": Edit(
+        change_thing, ("unit", "position", "fields"), UNIT, _("{unit}: equipment changed"), form=THING
+    ),
     "remove-thing": Edit(remove_thing, ("unit", "position"), UNIT, _("{unit}: equipment removed")),
-    "add-follower": Edit(add_follower, ("unit", "fields", "catalogue"), UNIT, _("{unit}: follower added")),
+    "add-follower": Edit(
+        add_follower, ("unit", "fields", "catalogue"), UNIT, _("{unit}: follower added"), form=FOLLOWER
+    ),
     "change-follower": Edit(
-        change_follower, ("unit", "position", "fields", "catalogue"), UNIT, _("{unit}: follower changed")
+        change_follower,
+        ("unit", "position", "fields", "catalogue"),
+        UNIT,
+        _("{unit}: follower changed"),
+        form=FOLLOWER,
     ),
     "remove-follower": Edit(remove_follower, ("unit", "position"), UNIT, _("{unit}: follower removed")),
 }

@@ -28,13 +28,17 @@ from rules.catalogue import Catalogue
 from rules.document import FORMAT
 from rules.games.reichbusters.analysis import FIGURES, GLOBES_AN_UPGRADE, OTHER
 from rules.games.reichbusters.document import SHAPE, TYPES, Hero, Object, Team, Weapon, WeaponSide
-from rules.shapes import LONGEST_LIST
+from rules.shapes import LONGEST_LIST, Flag, Integer, Slug
 from rules.text import _
 
 BLANK_WEAPON, BLANK_SIDE, BLANK_OBJECT = Weapon(), WeaponSide(), Object()
 IMPROVED = "improved-"  # what the fields of an upgraded side begin with
 COUNTS = {"wounds": "wounds", "hand": "hand", "removed": "removed_cards"}  # what is tallied, and its field
 MOST_TALLIED = 10**9
+SIDE = {**dict.fromkeys(FIGURES, Integer()), "type": Slug(), "keywords": TEXT}
+WEAPON = {"name": TEXT, **SIDE, "upgraded": Flag(), "token": Slug(), **{IMPROVED + key: SIDE[key] for key in SIDE}}
+OBJECTS = {"object-": TEXT, "globe-": Flag(), "token-": Slug()}
+STATE = dict.fromkeys((*COUNTS, *(f"heroism-{kind}" for kind in TYPES)), Integer()) | {"captured": Flag()}
 
 # --- the team -------------------------------------------------------------------------------------------------------
 
@@ -231,13 +235,19 @@ EDITS = SHARED | {
     "add-hero": Edit(add_hero, ("slug", "catalogue"), LIST, _("{item} added")),
     "take-hero": Edit(take_hero, ("word",), LIST, _("Hero of another team added"), opens=False),
     "new-mission": Edit(new_mission, (), LIST, _("Team reset")),
-    "set-hero": Edit(set_hero, ("unit", "fields"), UNIT, _("{unit}: player and defence changed")),
-    "set-weapon": Edit(set_weapon, ("unit", "position", "fields"), UNIT, _("{unit}: weapon changed")),
+    "set-hero": Edit(
+        set_hero,
+        ("unit", "fields"),
+        UNIT,
+        _("{unit}: player and defence changed"),
+        form={"player": TEXT, "defense": Integer()},
+    ),
+    "set-weapon": Edit(set_weapon, ("unit", "position", "fields"), UNIT, _("{unit}: weapon changed"), form=WEAPON),
     "remove-weapon": Edit(of_unit("weapons", without), ("unit", "position"), UNIT, _("{unit}: weapon removed")),
     "upgrade-weapon": Edit(upgrade_weapon, ("unit", "position"), UNIT, _("{unit}: weapon turned over")),
-    "set-skills": Edit(set_skills, ("unit", "fields"), UNIT, _("{unit}: skills changed")),
-    "set-objects": Edit(set_objects, ("unit", "fields"), UNIT, _("{unit}: objects changed")),
+    "set-skills": Edit(set_skills, ("unit", "fields"), UNIT, _("{unit}: skills changed"), form={"skill-": TEXT}),
+    "set-objects": Edit(set_objects, ("unit", "fields"), UNIT, _("{unit}: objects changed"), form=OBJECTS),
     "remove-object": Edit(of_unit("objects", without), ("unit", "position"), UNIT, _("{unit}: object removed")),
-    "set-state": Edit(set_state, ("unit", "fields"), UNIT, _("{unit}: state changed")),
+    "set-state": Edit(set_state, ("unit", "fields"), UNIT, _("{unit}: state changed"), form=STATE),
     "tally": Edit(tally, ("unit", "word", "word"), UNIT, _("{unit}: state changed")),
 }
