@@ -5,7 +5,9 @@ from typing import Any
 from django.http import HttpRequest
 from ninja import Router
 
-from builder.api.schemas import BookOut, GameOut
+from builder.api.schemas import BookOut, EditOut, GameOut
+from builder.lists.commands import FROM_COMMAND
+from builder.lists.spec import LISTS
 from builder.registry import catalogue_or_404, games_with_books
 from rules.catalogue import Catalogue
 
@@ -37,6 +39,20 @@ def book(request: HttpRequest, game: str) -> dict[str, Any]:
     collections = {name: getattr(catalogue, name) for name in COLLECTIONS} | tables
     entries = {name: [entry_of(entry) for entry in rows.values()] for name, rows in collections.items() if rows}
     return about(catalogue) | {"collections": entries}
+
+
+@router.get("/games/{game}/edits", response=list[EditOut])
+def edits(request: HttpRequest, game: str) -> list[dict[str, Any]]:
+    """What can be done to a game's lists, by commands."""
+    return [
+        {
+            "name": name,
+            "touches": edit.touches,
+            "words": [kind for kind in edit.takes if kind in FROM_COMMAND],
+            "form": {field: shape.schema() for field, shape in edit.form.items()},
+        }
+        for name, edit in LISTS[catalogue_or_404(game).game].edits.items()
+    ]
 
 
 def about(catalogue: Catalogue) -> dict[str, Any]:

@@ -18,6 +18,7 @@ from builder.exports.queue import ClientWaits, QueueFull, check_room, kept_file,
 from builder.exports.registry import EXPORTS, Export, ExportSource
 from builder.exports.responses import LONGEST_CLIENT, answer, file_name
 from builder.exports.storing import content_of
+from builder.lists.edits import HEAD, LIST, UNIT
 from builder.lists.loaded import LoadedRoster
 from builder.lists.offers import Offer, OfferGroup
 from builder.lists.spec import LISTS
@@ -53,26 +54,40 @@ def judge(request: HttpRequest) -> dict[str, Any]:
 
 @router.post("/options", response=list[OfferGroupOut], openapi_extra=DOCUMENT)
 def options(request: HttpRequest, unit: int | None = None) -> list[dict[str, Any]]:
-    """The units that may be added to a document, or with `unit` (an index) what that unit may take."""
+    """The units that may be added to a document and what its head may be; with `unit` (an index) what that unit may.
+
+    Of a number that may be typed, `bounds` are the least and the most: `set KEY=NUMBER`.
+    """
     loaded = document_in(request)
     spec = LISTS[loaded.document.game]
     if unit is None:
-        return [group_of(group) for group in spec.new_units(loaded)]
-    if spec.picker is None or not 0 <= unit < len(loaded.document.units):
+        groups = [(LIST, group) for group in spec.new_units(loaded)]
+        groups += [(HEAD, group) for group in spec.settings(loaded)]
+    elif 0 <= unit < len(loaded.document.units):
+        groups = [(UNIT, group) for group in spec.picker(loaded, unit)] if spec.picker else []
+        groups += [(UNIT, group) for group in spec.values(loaded, unit)]
+    else:
         raise Http404
-    return [group_of(group) for group in spec.picker(loaded, unit)]
+    return [group_of(touches, group) for touches, group in groups]
 
 
-def group_of(group: OfferGroup) -> dict[str, Any]:
-    return {"key": group.key, "title": in_words(group.title), "offers": [offer_of(offer) for offer in group.offers]}
+def group_of(touches: str, group: OfferGroup) -> dict[str, Any]:
+    return {
+        "key": group.key,
+        "title": in_words(group.title),
+        "touches": touches,
+        "bounds": group.bounds,
+        "offers": [offer_of(offer) for offer in group.offers],
+    }
 
 
 def offer_of(offer: Offer) -> dict[str, Any]:
     name = getattr(offer.entry, "name", offer.entry)
     return {
         "command": offer.command,
+        "removal": offer.removal,
         "slug": getattr(offer.entry, "slug", None),
-        "name": in_words(name),
+        "name": str(name) if isinstance(name, int) else in_words(name),
         "cost": offer.cost if isinstance(offer.cost, int) else None,
         "refusal": [say(reason) for reason in offer.refusal],
         "over": offer.over,

@@ -47,9 +47,10 @@ class VerdictOut(Schema):
 
 
 class OfferOut(Schema):
-    """Something that may be added, by `command`; `refusal`: the sentences that say why it may not."""
+    """Something that may be chosen, by `command`, and taken away, by `removal`; `refusal`: sentences why it may not."""
 
     command: str
+    removal: str
     slug: str | None
     name: str
     cost: int | None
@@ -60,8 +61,12 @@ class OfferOut(Schema):
 
 
 class OfferGroupOut(Schema):
+    """Offers that touch one unit, the list of units or the list's head."""
+
     key: str
     title: str
+    touches: str
+    bounds: tuple[int, int] | None
     offers: list[OfferOut]
 
 
@@ -83,6 +88,18 @@ class ActionOut(Schema):
     notes: list[dict[str, Any]]
     chances: list[dict[str, Any]]
     outcome: dict[str, Any] | None
+
+
+class EditOut(Schema):
+    """An edit: the words behind its name in a command; what each field of its form takes, as JSON Schema.
+
+    Fields may stand in the command too, as `name=value`; a name that ends in `-` stands for `name-0`, `name-1` ...
+    """
+
+    name: str
+    touches: str
+    words: list[str]
+    form: dict[str, dict[str, Any]]
 
 
 class Edit(Schema):

@@ -102,7 +102,7 @@ def test_an_action_is_answered_as_on_the_command_line(client, tmp_path):
 def test_what_may_be_added_says_why_not_and_is_applied_by_its_command(client):
     units = ask(client, "POST", "options", MUTANTS).json()
     offers = [offer for group in units for offer in group["offers"]]
-    assert {"command", "slug", "name", "cost", "refusal", "over", "taken", "count"} == offers[0].keys()
+    assert {"command", "slug", "name", "cost", "refusal", "over", "taken", "count", "removal"} == offers[0].keys()
     items = [offer for group in ask(client, "POST", "options?unit=0", MUTANTS).json() for offer in group["offers"]]
     assert any(offer["refusal"] for offer in items)
     new = ask(client, "POST", "lists", MUTANTS).json()
@@ -111,6 +111,13 @@ def test_what_may_be_added_says_why_not_and_is_applied_by_its_command(client):
     assert (changed.status_code, changed.headers["ETag"]) == (200, '"2"')
     assert len(changed.json()["document"]["units"]) == len(MUTANTS["units"]) + 1
     assert ask(client, "POST", "options?unit=99", MUTANTS).status_code == 404
+    touched = {group["key"]: group["touches"] for group in units}
+    assert (touched["fighters"], touched["activity"]) == ("list", "head")
+    bonus = next(group for group in units if group["key"] == "bonus")
+    assert (bonus["title"], bonus["bounds"]) == ("Points de prime", [0, 1000])
+    edits = {edit["name"]: edit for edit in ask(client, "GET", "games/rbn/edits").json()}
+    assert edits["set"]["form"]["bonus"] == {"type": "integer", "minimum": 0, "maximum": 1000}
+    assert edits["add-weapon"]["words"] == ["unit", "slug"]
 
 
 def test_games_and_books_name_figures_and_citations(client):
