@@ -1,4 +1,4 @@
-"""Rosters and gatherings in the admin, read-only. Keys are not shown, and no search or filter uses them."""
+"""Rosters, gatherings and reports in the admin, read-only. Keys are not shown, and no search or filter uses them."""
 
 from typing import Any
 
@@ -10,6 +10,7 @@ from django.contrib.auth.models import User
 from django.http import HttpRequest
 
 from builder.accounts.browsers import browser_of
+from builder.error_reports.models import ErrorReport
 from builder.gatherings.models import Gathering
 from builder.lists.models import Roster
 from builder.personal_data.deletion import delete_account
@@ -60,6 +61,26 @@ class GatheringAdmin(ReadOnlyAdmin):
     search_fields = ("name",)
     date_hierarchy = "changed"
     fields = ("name", "game", "notes", "changed", "created", "deleted")
+
+
+@admin.register(ErrorReport)
+class ErrorReportAdmin(ReadOnlyAdmin):
+    """What players report; `manage.py rosters report NUMBER` makes a test of it."""
+
+    list_display = ("pk", "made", "game", "legal", "expected", "used")
+    list_filter = (("used", admin.EmptyFieldListFilter),)
+    search_fields = ("expected",)
+    fields = ("pk", "made", "game", "revision", "battle", "mark", "book_revision", "verdict", "expected", "used")
+    filterable = {"used"}
+    has_delete_permission = admin.ModelAdmin.has_delete_permission
+
+    @admin.display(ordering="roster__game")
+    def game(self, row: ErrorReport) -> str:
+        return row.roster.game
+
+    @admin.display(boolean=True)
+    def legal(self, row: ErrorReport) -> bool:
+        return row.verdict["legal"]
 
 
 class AccountAdmin(UserAdmin):

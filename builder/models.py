@@ -2,6 +2,7 @@
 
 from builder.accounts.models import Browser, FormAnswer, Handover, RecoveryCode, ShortCode, TokenBucket
 from builder.battles.models import Battle, BattleRoster, Mark, Seat, SeatGrant
+from builder.error_reports.models import ErrorReport
 from builder.exports.models import KeptFile
 from builder.gatherings.models import (
     Attendance,

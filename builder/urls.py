@@ -12,6 +12,7 @@ urlpatterns = [
     path("", include("builder.gatherings.urls")),
     path("", include("builder.battles.urls")),
     path("", include("builder.pictures.urls")),
+    path("", include("builder.error_reports.urls")),
     path("", include("builder.personal_data.urls")),
     path("", include("builder.dice.urls")),
     path("", include("builder.pages.urls")),

@@ -7,7 +7,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from builder.battles.spec import BattleSpec
-from builder.gatherings.forms import TextField
+from builder.web.forms import TextField
 from builder.wording import in_words
 from rules.catalogue import Catalogue
 from rules.play.actions import Choice

@@ -1,40 +1,12 @@
 """The forms of gatherings. They only clean their input."""
 
-from typing import Any
-
 from django import forms
-from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
-from rules.shapes import UNWRITABLE, writable
+from builder.web.forms import MultilineField, TextField
 
 HIGHEST = 1_000_000  # number of players or points that a chapter may require
 LONGEST_CHANGE = 200
-
-
-class TextField(forms.CharField):
-    """A text that a document may contain: without NUL and lone surrogates."""
-
-    def to_python(self, value: Any) -> str | None:
-        value = super().to_python(value)
-        if UNWRITABLE(value):
-            raise ValidationError(_("This text has a character we can’t save: remove it."))
-        return value
-
-    def bound_data(self, data: Any, initial: Any) -> Any:
-        return writable(data) if isinstance(data, str) else data
-
-
-class MultilineField(TextField):
-    """A text of several lines, with Unix line ends."""
-
-    widget = forms.Textarea
-
-    def __init__(self, longest: int, rows: int = 3, **options: Any):
-        super().__init__(max_length=longest, widget=forms.Textarea(attrs={"rows": rows}), **options)
-
-    def to_python(self, value: Any) -> str | None:
-        return super().to_python(value.replace("\r\n", "\n") if isinstance(value, str) else value)
 
 
 class HeadForm(forms.Form):

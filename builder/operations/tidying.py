@@ -29,6 +29,7 @@ TIDIERS = {
     "old versions of lists": "builder.lists.thinning.tidy_revisions",
     "data exports of yesterday": "builder.personal_data.kept.tidy_data_exports",
     "kept sheets": "builder.exports.tidying.tidy_files",
+    "old reports of mistakes": "builder.error_reports.models.tidy_reports",
     "deleted lists, deleted forever": "builder.lists.erasing.tidy_removed_lists",
     "photos that no unit has any more": "builder.lists.pictures.tidy_pictures",
     "unclaimed empty lists, deleted forever": "builder.lists.erasing.tidy_unclaimed_lists",

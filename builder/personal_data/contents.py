@@ -17,6 +17,7 @@ from builder.battles.erasing import without_sides
 from builder.battles.export import log
 from builder.battles.loading import document_of
 from builder.battles.models import Battle, BattleRoster
+from builder.error_reports.models import ErrorReport
 from builder.gatherings.campaign_state import stage_of
 from builder.gatherings.models import (
     Attendance,
@@ -113,6 +114,10 @@ def about_list(roster: Roster, grant: RosterGrant) -> Json:
         "counted_in_statistics": roster.counted,
         "career_shared": roster.career_shared,
         "yours_since": time(grant.granted),
+        "mistakes_reported": [
+            {"time": time(row.made), "state": row.revision, "expected": row.expected}
+            for row in ErrorReport.objects.filter(roster=roster).order_by("pk")
+        ],
     }
 
 

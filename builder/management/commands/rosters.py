@@ -1,4 +1,4 @@
-"""manage.py rosters check, pdf, text, import, diff, mend, verify, schema, battlescribe: work without a server."""
+"""manage.py rosters check, pdf, text, import, diff, mend, verify, report, schema, battlescribe: no server needed."""
 
 import base64
 import json
@@ -13,6 +13,8 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import get_language, gettext, override
 
+from builder.error_reports.models import ErrorReport
+from builder.error_reports.reporting import write_test
 from builder.exports.data_files import DATA_FILES, data_files
 from builder.exports.registry import EXPORTS, ExportSource
 from builder.imports.files import texts_of
@@ -81,6 +83,9 @@ class Command(BaseCommand):
         )
         verify.add_argument("file", help="a PDF, or a certificate as JSON")
         verify.add_argument("--key", action="append", help="a site’s public key; else those of this one")
+        report = actions.add_parser("report", help="write a reported list as a test, whose verdict is to be put right")
+        report.add_argument("number", type=int, help="of the report in the admin")
+        report.add_argument("--folder", default="tests/rosters")
         actions.add_parser("schema", help="the JSON Schema of bivouac-roster/1")
         data = actions.add_parser("battlescribe", help="the data files of a game for BattleScribe: .gst and .cat")
         data.add_argument("game", choices=[game for game in GAMES if DATA_FILES[game].write])
@@ -200,6 +205,14 @@ class Command(BaseCommand):
     def do_battlescribe(self, game, output, **_options):
         for name, content in data_files(catalogue(game)).items():
             write_file(Path(output, name), content)
+        return LEGAL
+
+    def do_report(self, number, folder, **_options):
+        row = ErrorReport.objects.filter(pk=number).first()
+        if row is None:
+            raise CommandError(f"There is no report {number}.", returncode=3)
+        file = write_test(row, Path(folder))
+        self.stdout.write(f"{file}: put the verdict beside it right, and give both files a name.\n\n{row.expected}")
         return LEGAL
 
     def do_schema(self, **_options):
