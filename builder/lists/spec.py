@@ -36,6 +36,17 @@ class Term(NamedTuple):
     entries: tuple[Entry, ...]
 
 
+class Wish(NamedTuple):
+    """What a player may want more of in a list that is completed for them.
+
+    label  -- a marked text
+    groups -- the keys of the `OfferGroup`s that bring it
+    """
+
+    label: str
+    groups: tuple[str, ...]
+
+
 @dataclass(frozen=True)
 class ListSpec:
     """How lists of a game are edited.
@@ -56,6 +67,10 @@ class ListSpec:
     labels      -- what it calls its list
     count_label -- (number of units) -> "3 figures", the size of a list without points
     start_list  -- (empty document, catalogue) -> the document of a new list
+    agreed      -- fields of the head that players agree on: no search changes them
+    drawn       -- fields of the head that chance chooses for a list that it makes, the faction first
+    unit_points -- what a unit usually costs with all it has; 0 in a game without points
+    wishes      -- slug -> `Wish`
     """
 
     edits: Mapping[str, Edit]
@@ -73,6 +88,10 @@ class ListSpec:
     labels: ListLabels = ListLabels()
     count_label: Callable[[int], str] = str
     start_list: Callable[[Any, Catalogue], Any] = lambda document, _catalogue: document
+    agreed: tuple[str, ...] = ()
+    drawn: tuple[str, ...] = ()
+    unit_points: int = 0
+    wishes: Mapping[str, Wish] = field(default_factory=dict)
 
 
 LISTS: Registry[ListSpec] = Registry("ListSpec")

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
 from itertools import chain
+from operator import itemgetter
 from typing import Any
 
 from django.utils.text import slugify
@@ -12,38 +13,45 @@ from django.utils.text import slugify
 from builder.lists import edits
 from builder.lists.commands import perform
 from builder.lists.edits import BadEdit
+from builder.lists.findings import HEAD as AT_HEAD
 from builder.lists.findings import Remedy
 from builder.lists.loaded import LoadedRoster
 from builder.lists.offers import comparison_key, moved, same_index, worse
 from builder.lists.spec import LISTS
-from builder.proposals.moves import ADD, GIVE, HEAD, REMOVE, SWITCH, TAKE, Move, Moves
-from builder.wording import say
-from rules.checks import Finding
+from builder.proposals.moves import GIVE, HEAD, NO_LIMITS, REMOVE, SWITCH, TAKE, UNSET, Limits, Move, Moves
+from rules.checks import ERROR, Finding
 from rules.game import AnalysisCache
 from rules.text import Message, Text
 from rules.verdict import BrokenRules
 
 MOST_WAYS = 3
-MOST_TRIALS = 350  # of one finding, so that it takes at most 30 ms
-FIRST_STEPS, SECOND_TRIALS = 4, 40  # edits that only begin to mend, and what is tried after each
+MOST_TRIALS = 450  # of one finding, so that it takes at most 30 ms
+FIRST_STEPS, SECOND_TRIALS = 4, 60  # edits that only begin to mend, and what is tried after each
 MOST_STEPS = 40  # of a list that is mended
 MOST_FAMILIES = 25  # sorts of moves that are tried again and again
-LESS = {TAKE: 0, SWITCH: 1, REMOVE: 2}  # what is tried first where something is too much
-MORE = {GIVE: 0, SWITCH: 1, TAKE: 2}  # and where something is missing
+LESS = {TAKE: 0, SWITCH: 1, UNSET: 1, REMOVE: 2}  # what is tried first where something is too much
+MORE = {GIVE: 0, SWITCH: 1, UNSET: 1, TAKE: 2}  # and where something is missing
 
 
 class State:
     """A list that moves lead to from another, with all that is broken in it."""
 
-    def __init__(self, loaded: LoadedRoster, steps: tuple[Move, ...] = (), came_from: State | None = None):
-        self.loaded, self.steps = loaded, steps
+    def __init__(
+        self,
+        loaded: LoadedRoster,
+        steps: tuple[Move, ...] = (),
+        came_from: State | None = None,
+        limits: Limits = NO_LIMITS,
+    ):
+        self.loaded, self.steps, self.limits = loaded, steps, limits
         self.start: State = came_from.start if came_from else self
         self.came_from = came_from
+        self.trials = 0
         self.weight: int = (came_from.weight if came_from else 0) + (steps[-1].weight if steps else 0)
 
     @cached_property
     def moves(self) -> Moves:
-        return Moves(self.loaded)
+        return Moves(self.loaded, self.limits)
 
     @cached_property
     def broken(self) -> BrokenRules:
@@ -57,13 +65,19 @@ class State:
         return self.loaded.verdict.total or 0
 
     @property
-    def rank(self) -> tuple[int, int, int]:
-        """How large a change it is from the start: points lost, things touched, points gained."""
-        gained = self.points - self.start.points
-        return max(0, -gained), self.weight, gained
+    def rank(self) -> tuple[int, int, int, int, int]:
+        """How large a change it is from the start: fields of the head, points lost, things touched, points gained.
+
+        Of changes of the head, those come first that leave less to mend, for they change what all else means.
+        """
+        heads, gained = changes_head(self), self.points - self.start.points
+        return heads, heads and len(self.loaded.verdict.errors), max(0, -gained), self.weight, gained
 
     def after(self, move: Move) -> State | None:
-        """The state after a move; None where it cannot be done."""
+        """The state after a move; None where it cannot be done, or enough was tried."""
+        self.start.trials += 1
+        if self.start.trials > self.limits.trials:
+            return None
         try:
             document = perform(self.loaded, move.command, {})
         except BadEdit:
@@ -71,7 +85,7 @@ class State:
         loaded = self.loaded.with_document(document)
         if move.kind == HEAD:  # another head would empty the cache of this one
             loaded.analysis_cache = AnalysisCache()
-        return State(loaded, (*self.steps, move), self)
+        return State(loaded, (*self.steps, move), self, self.limits)
 
     def where(self, move: Move) -> edits.NewIndex:
         """The index of each unit after a move."""
@@ -84,7 +98,13 @@ class State:
 
     def added(self) -> list[Finding]:
         """The findings that the last move added, or made worse."""
-        return list(worse(self.was_broken(), self.broken))
+        findings = worse(self.was_broken(), self.broken)
+        return [finding for finding in findings if self.limits.warnings or finding.rule.level == ERROR]
+
+
+def changes_head(state: State) -> int:
+    """How many fields of the head the way to a state sets."""
+    return sum(move.kind == HEAD for move in state.steps)
 
 
 def excess(findings: Iterable[Finding]) -> int:
@@ -96,7 +116,7 @@ def ways_out(loaded: LoadedRoster, finding: Finding) -> list[State]:
 
     None adds a finding. Empty where no move does it, such as where the opponent has to agree.
     """
-    return ways_from(State(loaded), finding)
+    return ways_from(State(loaded, limits=Limits(trials=MOST_TRIALS)), finding)
 
 
 def ways_from(state: State, finding: Finding) -> list[State]:
@@ -113,6 +133,8 @@ def ways_from(state: State, finding: Finding) -> list[State]:
 def double_ways(state: State, begun: list[State], finding: Finding) -> list[State]:
     """Ways of two moves, of which the first leaves something to mend."""
     ways: list[State] = []
+    if finding.rule.requirement and not begun:  # somebody new may have it
+        begun = [step for move in state.moves.of_list() if (step := state.after(move)) and not step.added()]
     for first in sorted(begun, key=lambda first: (excess(first.added()), first.rank))[:FIRST_STEPS]:
         rest = first.added() or first.broken[finding.rule.id, index_after(state, first, finding)]
         seconds, _begun, _left = single_ways(first, rest[0], near(first, rest[0]), SECOND_TRIALS)
@@ -129,7 +151,7 @@ def unlike(ways: list[State]) -> list[State]:
 
 
 def sort_of(way: State) -> tuple:
-    return tuple((move.kind, move.unit, move.command.split()[0]) for move in way.steps)
+    return tuple((move.kind, move.unit, move.group, move.command.split()[0]) for move in way.steps)
 
 
 def adds(state: State, way: State) -> bool:
@@ -137,7 +159,7 @@ def adds(state: State, way: State) -> bool:
     before = state.broken
     for step, at in zip(way.steps[len(state.steps) :], states_between(state, way), strict=True):
         before = moved(before, at.where(step))
-    return any(True for _finding in worse(before, way.broken))
+    return any(way.limits.warnings or finding.rule.level == ERROR for finding in worse(before, way.broken))
 
 
 def states_between(state: State, way: State) -> list[State]:
@@ -187,15 +209,22 @@ def index_after(state: State, way: State, finding: Finding) -> int | None:
 
 def mended(loaded: LoadedRoster) -> State:
     """The list with as few errors as moves leave it, finding after finding; each step adds none."""
-    state, given_up = State(loaded), set[Any]()
-    while len(state.steps) < MOST_STEPS:
+    return mended_from(State(loaded))
+
+
+def mended_from(state: State, choose: Callable[[list[State]], State] = itemgetter(0)) -> State:
+    """The same from a state; `choose` takes one of the ways out of a finding, of which the first is the least."""
+    given_up, most = set[Any](), len(state.steps) + MOST_STEPS
+    while len(state.steps) < most:
         findings = [error for error in state.loaded.verdict.errors if key_of(error) not in given_up]
         if not findings:
             break
         finding = min(findings, key=urgency)
-        ways = ways_from(state, finding) or long_ways(state, finding)
+        ways = ways_from(state, finding)
+        if not ways or changes_head(ways[0]) > changes_head(state):
+            ways = sorted([*long_ways(state, finding), *ways], key=lambda way: way.rank)
         if ways:
-            state, given_up = ways[0], set()
+            state, given_up = choose(ways), set()
         else:
             given_up.add(key_of(finding))
     return state
@@ -205,10 +234,24 @@ def answer(state: State) -> dict[str, Any]:
     """A list that moves led to, as the command line writes it (a dict for JSON); the sentences in this language."""
     return {
         "document": state.loaded.data,
-        "edits": [say(move.message) for move in state.steps],
+        "edits": [move.sentence for move in state.steps],
         "lost": max(0, state.start.points - state.points),
         "left": list(dict.fromkeys(error.rule.id for error in state.loaded.verdict.errors)),
     }
+
+
+def settled(step: State, choose: Callable[[list[State]], State] = itemgetter(0)) -> State | None:
+    """A state, with what its last move made missing given at once; None where it broke more than that."""
+    for finding in step.added():
+        if finding.rule.is_prohibition:
+            return None
+        if (finding.rule.id, finding.unit) not in step.broken:
+            continue
+        ways = single_ways(step, finding, near(step, finding), SECOND_TRIALS)[0]
+        if not ways:
+            return None
+        step = choose(unlike(ways))
+    return step
 
 
 def key_of(finding: Finding) -> tuple:
@@ -237,42 +280,36 @@ def long_ways(state: State, finding: Finding) -> list[State]:
 
 
 def again_and_again(state: State, finding: Finding) -> list[State]:
-    """The same thing added, or given to one unit after another, until the finding is gone."""
-    firsts: dict[tuple, Move] = {}
-    for move in chain(*near(state, finding)):
-        if move.kind in (ADD, GIVE):
-            firsts.setdefault(family(move), move)
-    ways = [way for first in list(firsts)[:MOST_FAMILIES] if (way := repeated(state, finding, first))]
-    return unlike(ways)
+    """One thing added, or given to one unit after another, or fields of the head set, until the finding is gone."""
+    families = list(dict.fromkeys(family(move) for move in growing(state, finding)))[:MOST_FAMILIES]
+    return unlike([way for sort in families if (way := repeated(state, finding, sort))])
 
 
-def family(move: Move) -> tuple:
-    return move.command.split()[0], str(move.entry)
+def growing(state: State, finding: Finding) -> Iterator[Move]:
+    """The moves of which several may be needed."""
+    units = range(len(state.loaded.document.units)) if finding.unit is None else [finding.unit]
+    filled = {move.group for move in state.steps if move.kind == HEAD}
+    yield from (move for move in head_moves(state, finding) if move.group not in filled)
+    yield from state.moves.of_list()
+    yield from (move for index in units for move in state.moves.of_unit(index) if move.kind == GIVE)
 
 
-def repeated(state: State, finding: Finding, sort: tuple) -> State | None:
+def family(move: Move) -> tuple[str, str]:
+    return move.command.split()[0], "" if move.kind == HEAD else str(move.entry)
+
+
+def repeated(state: State, finding: Finding, sort: tuple[str, str]) -> State | None:
     """The state without the finding after moves of one family only; None where each says the same of it as before."""
-    at = state
-    while len(at.steps) - len(state.steps) < MOST_STEPS:
-        left = at.broken.get((finding.rule.id, finding.unit))
-        if not left:
-            return at
-        moves = [move for move in (*at.moves.of_list(), *gifts(at, finding)) if family(move) == sort]
-        steps = (step for move in moves if (step := at.after(move)) and not step.added())
-        now = comparison_key(left)
-        changes = (
-            step for step in steps if comparison_key(step.broken.get((finding.rule.id, finding.unit), ())) != now
-        )
-        following = next(changes, None)
+    at, key = state, (finding.rule.id, finding.unit)
+    while key in at.broken and len(at.steps) - len(state.steps) < MOST_STEPS:
+        moves = (move for move in growing(at, finding) if family(move) == sort)
+        steps = (step for move in moves if (moved_on := at.after(move)) and (step := settled(moved_on)))
+        left = comparison_key(at.broken[key])
+        following = next((step for step in steps if comparison_key(step.broken.get(key, ())) != left), None)
         if following is None:
             return None
         at = following
-    return None
-
-
-def gifts(state: State, finding: Finding) -> Iterable[Move]:
-    units = range(len(state.loaded.document.units)) if finding.unit is None else [finding.unit]
-    return (move for index in units for move in state.moves.of_unit(index) if move.kind == GIVE)
+    return None if key in at.broken else at
 
 
 # --- which moves are tried, and in which order --------------------------------------------------------------------
@@ -296,16 +333,25 @@ def near(state: State, finding: Finding) -> Iterator[list[Move]]:
 def far(state: State, finding: Finding) -> Iterator[list[Move]]:
     """All others: the head, what is too much anywhere, what may be added."""
     moves = state.moves
-    everything = list(moves.everything())
     near_by = {move.command for tier in near(state, finding) for move in tier}
-    left = [move for move in everything if move.command not in near_by]
-    yield from ordered(finding, moves.of_head(), [move for move in left if move.kind in LESS], left)
+    left = [move for move in moves.of_units() if move.command not in near_by]
+    less = [move for move in left if move.kind in LESS]
+    yield from ordered(finding, head_moves(state, finding), less, moves.of_list(), left)
+
+
+def head_moves(state: State, finding: Finding) -> list[Move]:
+    """What the head may be; what players agree on only where the game's data name it for this finding."""
+    spec = LISTS[state.loaded.document.game]
+    remedy = spec.remedies.get(finding.rule.id)
+    named = remedy.field if remedy and remedy.at == AT_HEAD else ""
+    kept = {*spec.agreed, *state.limits.kept}
+    return [move for move in state.moves.of_head() if move.group == named or move.group not in kept]
 
 
 def ordered(finding: Finding, *tiers: list[Move]) -> Iterator[list[Move]]:
     """The same tiers, no move twice, each with what is more likely first."""
     tried: set[str] = set()
-    kinds = MORE if finding.rule.requirement else LESS
+    kinds = LESS if finding.rule.is_prohibition else MORE
     for moves in tiers:
         tier = [move for move in moves if move.command not in tried]
         tried.update(move.command for move in tier)

@@ -1,28 +1,32 @@
-"""Every edit that a list offers, as a search tries them: with its sentence, unjudged until somebody asks."""
+"""Every edit that a list offers, as a search tries them, each with its sentence."""
 
-from collections.abc import Iterator, Mapping
-from dataclasses import fields, is_dataclass
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, fields, is_dataclass
 from typing import Any, NamedTuple
+
+from django.utils.translation import gettext
 
 from builder.lists.edits import BadEdit
 from builder.lists.loaded import LoadedRoster
-from builder.lists.offers import Offer, OfferGroup
 from builder.lists.spec import LISTS
-from rules.text import Message, _
+from builder.wording import in_words, isolated
+from rules.text import _
 
-ADD, GIVE, TAKE, SWITCH, REMOVE, COPIES, HEAD = "add", "give", "take", "switch", "remove", "copies", "head"
-WEIGHTS = {HEAD: 6, ADD: 3, COPIES: 2}  # how many things an edit touches, where it is not one
+ADD, GIVE, TAKE, SWITCH, UNSET = "add", "give", "take", "switch", "unset"
+REMOVE, COPIES, FORM, HEAD = "remove", "copies", "form", "head"
 SENTENCES = {
     ADD: _("Add {entry}"),
     GIVE: _("Add {entry} to {unit}"),
     TAKE: _("Remove {entry} from {unit}"),
-    SWITCH: _("{unit}: {entry}"),
+    SWITCH: _("{unit}: {field} {entry}"),
+    UNSET: _("{unit}: {field} {entry}"),
+    FORM: _("{unit}: {field} {entry}"),
     REMOVE: _("Remove {unit}"),
     COPIES: _("{unit}: {entry}"),
     HEAD: _("{field}: {entry}"),
 }
 UNNAMED = "?"
-WITHOUT, DUPLICATE, FEWER, MORE = _("no {entry}"), _("another copy"), _("one fewer"), _("one more")
+SWITCHES = "switches"  # the group whose entries say themselves what they are
 
 
 class Move(NamedTuple):
@@ -30,24 +34,64 @@ class Move(NamedTuple):
 
     command -- what asks for it
     kind    -- what it does, one of `SENTENCES`
-    message -- what it does, as a player reads it before it is done
-    entry   -- the `Text` or word of what is added, taken or chosen
+    entry   -- the name of what is added, taken or chosen: a `Text`, a message or a word
     unit    -- the index of its unit; None for the list
+    name    -- that unit in a sentence
+    group   -- the key of the group that it is offered in
+    title   -- the title of that group
     weight  -- how many things of the list it touches
     """
 
     command: str
     kind: str
-    message: Message
     entry: Any
     unit: int | None = None
+    name: str = ""
+    group: str = ""
+    title: Any = ""
     weight: int = 1
+
+    @property
+    def sentence(self) -> str:
+        """What it does, as a player reads it before it is done."""
+        entry, field = (in_words(str(words) if isinstance(words, int) else words) for words in (self.entry, self.title))
+        if self.kind == UNSET:
+            entry = gettext("no {entry}").format(entry=entry)
+        field = "" if entry.startswith(field) else field
+        text = gettext(SENTENCES[self.kind]).format(entry=entry, unit=isolated(self.name), field=field)
+        return " ".join(text.split())
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What a search leaves alone.
+
+    pinned   -- units that stay as they are
+    without  -- slugs that nothing may bring
+    kept     -- fields of the head that stay as they are
+    warnings -- whether a new warning counts as a new finding
+    trials   -- how many edits are tried at most: twenty take a millisecond
+    """
+
+    pinned: tuple[Any, ...] = ()
+    without: tuple[str, ...] = ()
+    kept: tuple[str, ...] = ()
+    warnings: bool = True
+    trials: int = 5_000
+
+    def allow(self, move: Move, units: tuple) -> bool:
+        pinned = move.unit is not None and any(units[move.unit] is unit for unit in self.pinned)
+        return not pinned and (move.kind == TAKE or not {*move.command.split()[1:]} & {*self.without})
+
+
+NO_LIMITS = Limits()
 
 
 class Moves:
     """All moves of a loaded list, a group at a time, each group listed when it is first asked for."""
 
-    def __init__(self, loaded: LoadedRoster):
+    def __init__(self, loaded: LoadedRoster, limits: Limits = NO_LIMITS):
+        self.limits = limits
         self.loaded, self.spec = loaded, LISTS[loaded.document.game]
         self.listed: dict[Any, list[Move]] = {}
 
@@ -61,44 +105,52 @@ class Moves:
 
     def of_head(self) -> list[Move]:
         """What the fields of the list's head may be."""
-        return self.group("head", lambda: ())
+        return self.group("head", self.settings)
 
-    def everything(self) -> Iterator[Move]:
-        yield from self.of_list()
-        yield from self.of_head()
+    def of_units(self) -> Iterator[Move]:
         for index in range(len(self.loaded.document.units)):
             yield from self.of_unit(index)
 
-    def group(self, key: Any, listing: Any) -> list[Move]:
+    def group(self, key: Any, listing: Callable[[], Iterator[Move]]) -> list[Move]:
         if key not in self.listed:
-            self.listed[key] = list({move.command: move for move in listing()}.values())
+            units, allow = self.loaded.document.units, self.limits.allow
+            self.listed[key] = list({move.command: move for move in listing() if allow(move, units)}.values())
         return self.listed[key]
 
     def additions(self) -> Iterator[Move]:
-        for offer in offers_in(self.spec.new_units(self.loaded)):
-            if self.is_certain(offer.command):
-                yield move(offer.command, ADD, name_of(offer.entry))
+        for group in self.spec.new_units(self.loaded):
+            for offer in group.offers:
+                if self.is_certain(offer.command):
+                    yield Move(offer.command, ADD, name_of(offer.entry), group=group.key, weight=3)
+
+    def settings(self) -> Iterator[Move]:
+        for group in self.spec.settings(self.loaded):
+            for offer in group.offers:
+                if not offer.taken:
+                    yield Move(offer.command, HEAD, name_of(offer.entry), None, "", group.key, group.title)
 
     def changes(self, index: int) -> Iterator[Move]:
-        unit, picker = unit_name(self.loaded, index), self.spec.picker
+        name, picker = unit_name(self.loaded, index), self.spec.picker
         yield from self.removals(index)
-        for offer in offers_in(self.spec.opened(self.loaded, index)):
-            if not offer.taken or offer.command.startswith("toggle-"):
-                entry = Message(WITHOUT, {"entry": name_of(offer.entry)}) if offer.taken else name_of(offer.entry)
-                yield move(offer.command, SWITCH, entry, unit, index)
-        for offer in offers_in(tuple(picker(self.loaded, index)) if picker else ()):
-            yield move(offer.command, GIVE, name_of(offer.entry), unit, index)
+        for group in self.spec.values(self.loaded, index):
+            for offer in group.offers:
+                if not offer.taken or offer.command.startswith("toggle-"):
+                    kind = FORM if "=" in offer.command else UNSET if offer.taken else SWITCH
+                    title = "" if group.key == SWITCHES else group.title
+                    yield Move(offer.command, kind, name_of(offer.entry), index, name, group.key, title)
+        for group in picker(self.loaded, index) if picker else ():
+            for offer in group.offers:
+                yield Move(offer.command, GIVE, name_of(offer.entry), index, name, group.key)
         yield from self.copies(index)
 
     def copies(self, index: int) -> Iterator[Move]:
-        unit, count = unit_name(self.loaded, index), self.loaded.document.units[index].count
-        weight = 2 + size(self.loaded.document.units[index])
-        if count > 1:
-            yield move(f"step-count {index} less", COPIES, FEWER, unit, index)
-        yield move(f"remove {index}", REMOVE, "", unit, index, weight * count)
+        unit, name = self.loaded.document.units[index], unit_name(self.loaded, index)
+        yield Move(f"remove {index}", REMOVE, "", index, name, weight=(2 + size(unit)) * unit.count)
+        yield Move(f"duplicate {index}", COPIES, _("another copy"), index, name, weight=2)
         if self.loaded.game.copies:
-            yield move(f"step-count {index} more", COPIES, MORE, unit, index)
-        yield move(f"duplicate {index}", COPIES, DUPLICATE, unit, index)
+            yield Move(f"step-count {index} more", COPIES, _("one more"), index, name, weight=2)
+        if unit.count > 1:
+            yield Move(f"step-count {index} less", SWITCH, _("one fewer"), index, name)
 
     def removals(self, index: int) -> Iterator[Move]:
         """Each thing of a unit that an edit takes away by its position."""
@@ -111,7 +163,7 @@ class Moves:
                     except BadEdit:
                         break
                     entry = self.taken_name(unit, after.units[index], position)
-                    yield move(f"{name} {index} {position}", TAKE, entry, unit_name(self.loaded, index), index)
+                    yield Move(f"{name} {index} {position}", TAKE, entry, index, unit_name(self.loaded, index))
 
     def taken_name(self, before: Any, after: Any, position: int) -> Any:
         """The name of what a unit has no longer."""
@@ -122,25 +174,8 @@ class Moves:
         return entry.name if entry else slug if isinstance(slug, str) else UNNAMED
 
     def is_certain(self, command: str) -> bool:
-        """Whether an edit does the same each time: one that throws dice or takes a form does not."""
-        return "fields" not in self.spec.edits[command.split()[0]].takes
-
-
-def move(command: str, kind: str, entry: Any, unit: str = "", index: int | None = None, weight: int = 0) -> Move:
-    message = Message(SENTENCES[kind], {"entry": Message(entry) if entry in (FEWER, MORE, DUPLICATE) else entry})
-    message.values["unit"] = unit
-    return Move(command, kind, message, entry, index, weight or WEIGHTS.get(kind, 1))
-
-
-def offers_in(shown: Any) -> Iterator[Offer]:
-    """Every `Offer` in what a page shows, at any depth."""
-    if isinstance(shown, Offer):
-        yield shown
-    elif isinstance(shown, OfferGroup):
-        yield from shown.offers
-    elif isinstance(shown, (list, tuple, Mapping)):
-        for inner in shown.values() if isinstance(shown, Mapping) else shown:
-            yield from offers_in(inner)
+        """Whether an edit does the same each time: one that throws dice does not."""
+        return "fields" not in self.spec.edits[command.split()[0]].takes or "=" in command
 
 
 def name_of(entry: Any) -> Any:

@@ -1,19 +1,37 @@
 """Ways out and mended lists give exactly what they promise, in every game."""
 
-import pytest
+import json
+from dataclasses import replace
+from itertools import combinations
 
+import pytest
+from django.core.management import call_command
+from hypothesis import given
+from hypothesis import strategies as st
+
+from builder.lists import loaded as loading
 from builder.lists.commands import perform
+from builder.lists.loaded import LoadedRoster
 from builder.lists.offers import moved
+from builder.proposals.completing import MANY, Wishes, is_complete, proposals, random_list, unlikeness
 from builder.proposals.mending import State, adds, answer, mended, ways_out
-from builder.proposals.moves import Moves
+from builder.proposals.moves import Limits, Moves
+from builder.registry import example_file
 from rules.document import read
 from rules.registry import GAMES
+from tests import make
 from tests.builder.offered import all_offers, load_roster
 from tests.rosters.test_rosters import EXPECTED, READ
 
 ILLEGAL = [name for name, expected in EXPECTED.items() if not expected["legal"]]
 of_every_game = pytest.mark.parametrize("game", GAMES)
 of_every_illegal_list = pytest.mark.parametrize("name", ILLEGAL)
+
+
+@pytest.fixture
+def books(monkeypatch):
+    """The books as files have them, without a database."""
+    monkeypatch.setattr(loading, "catalogue", lambda game, _edition: make.catalogue(game))
 
 
 def replayed(loaded, state):
@@ -27,16 +45,17 @@ def replayed(loaded, state):
 def test_every_offer_is_a_move_with_a_sentence(game):
     for name in (name for name in READ if name.startswith(f"{game}/")):
         loaded = load_roster(READ[name])
-        moves = {move.command: str(move.message) for move in Moves(loaded).everything()}
+        moves = Moves(loaded)
+        sentences = {move.command: move.sentence for move in (*moves.of_list(), *moves.of_head(), *moves.of_units())}
         offers = {offer.command for offer in all_offers(loaded) if not offer.taken}
-        assert {command for command in offers - moves.keys() if not command.startswith("draw-")} == set()
-        assert all(moves.values())
+        assert {command for command in offers - sentences.keys() if not command.startswith("draw-")} == set()
+        assert all(sentences.values())
 
 
 @of_every_illegal_list
 def test_a_way_out_removes_its_finding_and_adds_none(name):
     loaded = load_roster(READ[name])
-    for finding in loaded.verdict.findings:
+    for finding in loaded.verdict.errors[:2]:
         ways = ways_out(loaded, finding)
         assert len(ways) <= 3
         for way in ways:
@@ -64,3 +83,54 @@ def test_a_mended_list_is_what_its_edits_make_and_has_no_new_finding(name):
     assert promised["lost"] == max(0, (loaded.verdict.total or 0) - (after.verdict.total or 0))
     assert set(promised["left"]) == {error.rule.id for error in after.verdict.errors}
     assert len(promised["edits"]) == len(state.steps)
+
+
+FACTIONS = [("rbn", slug) for slug, entry in make.catalogue().factions.items() if not entry.retired]
+
+
+@given(st.sampled_from([*FACTIONS, ("first-wave", "")]), st.integers(150, 900), st.integers(0, 10**6))
+def test_a_random_list_is_legal_and_spends_its_budget(books, head, budget, seed):
+    game, faction = head
+    loaded = random_list(game, seed, faction, budget)
+    verdict = loaded.verdict
+    assert verdict.legal
+    assert verdict.budget * 0.98 <= verdict.total <= verdict.budget
+    assert faction in (loaded.document.faction or "", loaded.document.subfaction)
+
+
+def test_a_seed_makes_the_same_list_again(books):
+    assert random_list("rbn", 7, "", 300).data == random_list("rbn", 7, "", 300).data
+
+
+@of_every_game
+def test_three_completed_lists_keep_what_was_there_and_differ(books, game):
+    loaded = LoadedRoster.from_data(json.loads(example_file(game).read_text("utf-8")))
+    loaded = loaded.with_document(replace(loaded.document, units=loaded.document.units[:2]))
+    wishes = Wishes(MANY, limits=Limits(pinned=loaded.document.units, without=("fusil",)))
+    states = proposals(loaded, 1, wishes)
+    assert [state.loaded.data for state in states] == [state.loaded.data for state in proposals(loaded, 1, wishes)]
+    for state in states:
+        assert replayed(loaded, state).document == state.loaded.document
+        assert state.loaded.document.units[:2] == loaded.document.units
+        assert b'"fusil"' not in state.loaded.packed
+        assert is_complete(state) or game == "of-the-dead"  # a character's name is nobody's but its player's
+    if loaded.verdict.total is not None:
+        assert all(unlikeness(*pair) > 0.2 for pair in combinations(states, 2))
+
+
+def test_lists_are_mended_completed_and_made_on_the_command_line(books, tmp_path, capsys):
+    file = tmp_path / "list.json"
+    file.write_text(json.dumps(READ["first-wave/chef-seul"] | {"budget": 150}), encoding="utf-8")
+    lines = []
+    for action, *options in (
+        ("mend", file),
+        ("complete", file, "--many", "--seed", "3", "--with", "pistolet", "--without", "chien"),
+        ("random", "first-wave", "--budget", "150", "--seed", "3"),
+    ):
+        call_command("rosters", action, *map(str, options))
+        lines.append([json.loads(line) for line in capsys.readouterr().out.splitlines()])
+    (mended_list,), three, (made,) = lines
+    assert mended_list.keys() == {"document", "edits", "lost", "left"}
+    assert len(three) == 3
+    assert all('"pistolet"' in json.dumps(line["document"]) and not line["left"] for line in three)
+    assert made["budget"] == 150

@@ -12,7 +12,7 @@ from builder.games.first_wave.edits import EDITS
 from builder.games.first_wave.remedies import REMEDIES
 from builder.games.first_wave.sheet.build import build_sheet
 from builder.lists.edits import head_edits, shared_edits
-from builder.lists.spec import LISTS, ListLabels, ListSpec
+from builder.lists.spec import LISTS, ListLabels, ListSpec, Wish
 from builder.pages.spec import PAGES, GamePage, PageSpec
 from builder.sheets.spec import SHEETS, SheetSpec
 from builder.texts.spec import TEXTS, TextSpec
@@ -37,6 +37,9 @@ def register() -> None:
             adding=_("Add to the group"),
             empty=_("No survivors yet. Add a survivor, a child or an animal."),
         ),
+        agreed=("budget",),
+        unit_points=40,
+        wishes={"shooting": Wish(_("Shooting"), ("ranged",)), "melee": Wish(_("Melee"), ("melee",))},
     )
     TEXTS[GAME.slug] = TextSpec(WORDS, ENTRIES)
     DATA_FILES[GAME.slug] = DataFileSpec(lambda book: DataFiles(book).write(), APART)

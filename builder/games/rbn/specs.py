@@ -17,7 +17,7 @@ from builder.games.rbn.sheet.build import build_sheet
 from builder.gatherings.campaign_spec import CAMPAIGNS
 from builder.gatherings.views.joining import roster_gathering
 from builder.lists.edits import head_edits, shared_edits
-from builder.lists.spec import LISTS, ListLabels, ListSpec
+from builder.lists.spec import LISTS, ListLabels, ListSpec, Wish
 from builder.pages.spec import PAGES, GamePage, PageSpec
 from builder.sheets.spec import SHEETS, SheetSpec
 from builder.texts.spec import TEXTS, TextSpec
@@ -45,6 +45,14 @@ def register() -> None:
             adding=_("Add to convoy"),
             empty=_("No units yet. Add a fighter, a vehicle or a ready-made unit."),
         ),
+        agreed=("budget", "exotic"),
+        drawn=("allegiance", "advantage", "drawback_1", "drawback_2"),
+        unit_points=40,
+        wishes={
+            "wheels": Wish(_("Vehicles"), ("vehicles", "guns", "options")),
+            "shooting": Wish(_("Shooting"), ("ranged", "guns")),
+            "melee": Wish(_("Melee"), ("melee",)),
+        },
     )
     TEXTS[GAME.slug] = TextSpec(WORDS, ENTRIES)
     DATA_FILES[GAME.slug] = DataFileSpec(lambda book: DataFiles(book, EXCEPTED).write(), APART)

@@ -7,6 +7,7 @@ import sys
 from argparse import ArgumentTypeError
 from collections.abc import Iterable, Iterator
 from dataclasses import fields
+from functools import partial
 from pathlib import Path
 
 from django.conf import settings
@@ -20,12 +21,14 @@ from builder.exports.registry import EXPORTS, ExportSource
 from builder.imports.files import texts_of
 from builder.imports.reading import lists_of
 from builder.lists.difference import difference
+from builder.lists.edits import BadEdit
 from builder.lists.loaded import LoadedRoster
-from builder.proposals import mending
+from builder.proposals import command_line
 from builder.sheets.choices import CROWD, MOST_BLANK, PAGE, PARTS, PRESETS, SIDES, SIZES, PrintChoices
 from builder.sheets.paper import DEFAULT_LAYOUT, DEFAULT_PAPER, LAYOUTS, PAPERS
 from builder.versions.attached import certificates_in
 from builder.versions.certificates import is_signed, public_keys
+from builder.wording import say
 from rules import document as documents
 from rules.loading import NoBook, catalogue
 from rules.registry import GAMES
@@ -73,11 +76,7 @@ class Command(BaseCommand):
         diff.add_argument("before")
         diff.add_argument("after")
         diff.add_argument("--language", choices=languages, default="fr")
-        mend = actions.add_parser(
-            "mend", help="the list mended by its own edits: a line of JSON; exit status 1 not all"
-        )
-        mend.add_argument("file", help="- reads one document per line from standard input")
-        mend.add_argument("--language", choices=languages, default="fr")
+        command_line.add_parsers(actions, languages)
         verify = actions.add_parser(
             "verify", help="the certificates of a printed sheet: a line of JSON each; exit status 1 not signed, 2 none"
         )
@@ -175,7 +174,18 @@ class Command(BaseCommand):
         return LoadedRoster.from_data(imported.data)
 
     def do_mend(self, file, **_options):
-        return self.write_proposals(file, lambda loaded: [mending.answer(mending.mended(loaded))])
+        return self.write_proposals(file, command_line.mend)
+
+    def do_complete(self, file, **options):
+        return self.write_proposals(file, partial(command_line.complete, **options))
+
+    def do_random(self, **options):
+        try:
+            loaded = command_line.random(**options)
+        except BadEdit as bad:
+            raise CommandError(say(bad), returncode=3) from None
+        self.stdout.write(json.dumps(loaded.data))
+        return LEGAL if loaded.verdict.legal else ILLEGAL
 
     def write_proposals(self, file, propose):
         """A line for each proposal of each document; the exit status."""
