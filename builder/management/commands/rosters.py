@@ -40,7 +40,7 @@ LEGAL, ILLEGAL, REFUSED = 0, 1, 2
 NOT_UNDERSTOOD = ILLEGAL  # some line of an imported text
 FORMS = ("full", "short", "markdown", "discord", "bbcode", "csv")
 MOST_READ = 100_000_000  # bytes of a file with many lists
-CHOICES = [field.name for field in fields(PrintChoices)]
+CHOICES = [field.name for field in fields(PrintChoices) if field.name != "photos"]  # which no document holds
 UNIT = re.compile(r"[0-9]{1,4}(\.[0-9]{1,4})?")
 
 
