@@ -7,7 +7,7 @@ from builder.lists.loaded import LoadedRoster
 from builder.lists.offers import OfferChecker, Reasons, same_index
 from rules.checks import Finding
 
-COUNTING = {"describe", "step-count"}  # the edits that change how many there are of a unit
+COPYING = ("duplicate ", "describe ", "step-count ")  # the edits that change how many there are of a unit
 
 
 class RefusedCopy(BadEdit):
@@ -36,14 +36,10 @@ def where_after_copies(before: Any, after: Any, command: str) -> NewIndex:
 
     It is None for the unit that more are made of, whose own breaches count anew.
     """
-    name, *words = command.split()
-    index = int(words[0]) if words and words[0].isdigit() else None
-    if index is None or not adds_copies(before.units, after.units, name, index):
+    if not command.startswith(COPYING):
         return same_index
-    return after_duplicate(index) if name == "duplicate" else lambda old: None if old == index else old
-
-
-def adds_copies(older: tuple, newer: tuple, name: str, index: int) -> bool:
+    name, index = command.split()[0], int(command.split()[1])
     if name == "duplicate":
-        return True
-    return name in COUNTING and index < len(older) and newer[index].count > older[index].count
+        return after_duplicate(index)
+    more = index < len(before.units) and after.units[index].count > before.units[index].count
+    return (lambda old: None if old == index else old) if more else same_index

@@ -100,7 +100,7 @@ def editor_context(
 ) -> dict[str, Any]:
     """Everything that the editor's templates read.
 
-    only   -- the indexes of the cards that are rendered; None for all, and the head's form
+    only   -- the indexes of the cards that are rendered; None for all
     lazy   -- the offers that a second request brings: any of "picker" and "new_units"; the template sees None for them
     beside -- its gathering and its battles, where they were asked for already
     others -- the documents of the player's other lists (see `ListSpec.library`); None: no units to add are shown
@@ -122,7 +122,6 @@ def editor_context(
         "terms": spec.terms(loaded.catalogue) if only is None else {},
         "finding_groups": grouped_findings(loaded, spec.remedies),
         "groups_elsewhere": grouped_findings(loaded, spec.remedies, without=open_card.index if open_card else None),
-        "head": head_context(loaded, spec.head_values(loaded.document)) if only is None else None,
     }
 
 

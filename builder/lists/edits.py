@@ -1,8 +1,8 @@
 """Pure functions document -> document, one for each thing a player can do: the only way a list changes."""
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field, replace
-from functools import partial
+from dataclasses import dataclass, field, fields, replace
+from functools import cache, partial
 from typing import Any, TypeVar
 
 from builder.lists.silhouettes import SILHOUETTES
@@ -75,10 +75,24 @@ def unit_at(document: Document, index: int) -> Any:
     return document.units[index]
 
 
+def with_units(document: D, units: tuple) -> D:
+    """The list with other units, in half the time of `replace`: each offer of a page makes one."""
+    other = object.__new__(type(document))
+    for slot in slots(type(document)):
+        slot.__set__(other, slot.__get__(document))
+    object.__setattr__(other, "units", units)
+    return other
+
+
+@cache
+def slots(cls: type) -> list[Any]:
+    return [getattr(cls, field.name) for field in fields(cls)]
+
+
 def put_unit(document: D, index: int, unit: Unit) -> D:
     """The list with another unit in the place of the one at `index`."""
     unit_at(document, index)
-    return replace(document, units=(*document.units[:index], unit, *document.units[index + 1 :]))
+    return with_units(document, (*document.units[:index], unit, *document.units[index + 1 :]))
 
 
 def change_unit(document: D, index: int, **values: Any) -> D:
@@ -145,7 +159,7 @@ def head_edits(message: str, form: Form) -> dict[str, Edit]:
 
 def add_unit(document: D, unit: Unit) -> D:
     """The list with a unit at its end; what is there stays where it is."""
-    return fits(replace(document, units=(*document.units, unit)))
+    return fits(with_units(document, (*document.units, unit)))
 
 
 def fits(document: D) -> D:

@@ -46,10 +46,12 @@ def fields_in(form: Form, words: list[str]) -> tuple[list[str], dict[str, str]]:
 
     The number behind a name such as `skill-0` is not part of the name in the form.
     """
+    if not form:
+        return words, {}
     fields = {}
-    for word in (word for word in words if form and "=" in word):
+    for word in (word for word in words if "=" in word):
         name, _equals, value = word.partition("=")
         if name not in form and name.rstrip("0123456789") not in form:
             raise BadEdit(_("Unknown change. Reload the page."))
         fields[name] = unquote_plus(value)
-    return [word for word in words if not form or "=" not in word], fields
+    return [word for word in words if "=" not in word], fields

@@ -10,6 +10,7 @@ from urllib.parse import unquote_plus
 
 from builder.lists.edits import BadEdit, NewIndex
 from builder.lists.loaded import LoadedRoster
+from builder.wording import say
 from rules.checks import Finding
 from rules.game import AnalysisCache
 from rules.verdict import BrokenRules, prohibitions_in
@@ -67,6 +68,11 @@ class Offer:
         """Why it may not be chosen; empty when it may."""
         return self.effect.refusal
 
+    @cached_property
+    def reasons(self) -> list[tuple[str, Any]]:
+        """The refusal in the reader's language, as `reasons_in_words`."""
+        return reasons_in_words(self.refusal)
+
     @property
     def over(self) -> int:
         return self.effect.over
@@ -74,6 +80,12 @@ class Offer:
     @property
     def open(self) -> bool:
         return not self.refusal
+
+    @property
+    def signature(self) -> tuple:
+        """All that is shown of it beside its entry, as a value that can be compared and hashed."""
+        shown = self.command, self.cost, self.taken, self.facts, self.contents, self.count, self.removal
+        return *shown, self.over, comparison_key(self.refusal)
 
 
 @dataclass(frozen=True)
@@ -91,6 +103,15 @@ class OfferGroup:
     @property
     def values(self) -> list[str]:
         return [offer.value for offer in self.offers]
+
+    @cached_property
+    def signature(self) -> tuple:
+        return tuple(offer.signature for offer in self.offers)
+
+
+def reasons_in_words(refusal: Iterable[Finding | BadEdit]) -> list[tuple[str, Any]]:
+    """[(text, rule)] of findings or refused edits; the rule of an edit is None."""
+    return [(say(reason), getattr(reason, "rule", None)) for reason in refusal]
 
 
 def refused_together(offers: Iterable[Offer], index: int | None) -> list[tuple[list[Any], list[Finding | BadEdit]]]:

@@ -155,31 +155,33 @@ def face(context, entry):
     return cached_include(part(context["game"], "face"), entry=entry, catalogue=context["catalogue"])
 
 
-def reasons(refusal):
-    """[(text, rule)] of findings or refused edits, for `_why.html`; the rule of an edit is None."""
-    return [(say(reason), getattr(reason, "rule", None)) for reason in refusal]
-
-
 @register.simple_tag(takes_context=True)
 def offers(context, group, template_name):
     """The offers of a group, each rendered by a template with the context offer, refusal, game, catalogue, rules_at.
 
-    They are cached, for an edit changes few of them.
+    Group and offers are cached, for an edit changes few of them.
     """
-    loaded = context["loaded"]
-    shared = {
-        "game": loaded.document.game,
-        "catalogue": loaded.catalogue,
-        "rules_at": reverse("rules", args=[loaded.document.game]),
-    }
-    rows = []
-    for offer in group.offers:
-        refusal = reasons(offer.refusal)
-        shown = (offer.cost, offer.facts, offer.contents, offer.over, offer.count, offer.removal)
-        key = (offer.command, *shown, *[words for words, _rule in refusal])
-        row = shared | {"offer": offer, "refusal": refusal}
-        rows.append(fragment_cache.render(template_name, row, key, (offer.entry, loaded.catalogue)))
-    return mark_safe("".join(rows))
+    game, catalogue = context["game"], context["catalogue"]
+
+    def rows():
+        shared = {"game": game, "catalogue": catalogue, "rules_at": reverse("rules", args=[game])}
+        return "".join(
+            fragment_cache.render(
+                template_name,
+                shared | {"offer": offer, "refusal": offer.reasons},
+                (game, offer.signature),
+                (offer.entry, catalogue),
+            )
+            for offer in group.offers
+        )
+
+    return kept_of_group(template_name, group, game, catalogue, rows)
+
+
+def kept_of_group(what, group, game, catalogue, make):
+    """What is shown of the offers of a group, made once for the same offers."""
+    entries = [offer.entry for offer in group.offers]
+    return fragment_cache.kept((what, game, group.signature), (catalogue, *entries), make)
 
 
 @register.simple_tag
@@ -194,13 +196,18 @@ def over(points):
 @register.simple_tag(takes_context=True)
 def group_refusals(context, group):
     """Why most offers of a group are refused, each rule once; what refuses a few stands at these alone."""
+    game = context["game"]
+    return kept_of_group("refusals", group, game, context["catalogue"], lambda: shared_refusals(group, game))
+
+
+def shared_refusals(group, game):
     by_rule: dict[Any, list[tuple[str, Any]]] = {}
     lacking = [offer for offer in group.offers if not offer.count]
     for offer in lacking:
-        for words, rule in reasons(offer.refusal):
+        for words, rule in offer.reasons:
             by_rule.setdefault(rule or words, []).append((words, rule))
     shared = [summary(same) for same in by_rule.values() if len(same) > 1 and 2 * len(same) > len(lacking)]
-    return cached_reasons("lists/_group_refusals.html", shared, context["game"])
+    return cached_reasons("lists/_group_refusals.html", shared, game)
 
 
 def cached_reasons(template_name, refusal, game, **context):

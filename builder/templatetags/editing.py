@@ -8,9 +8,9 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.text import slugify
 
-from builder.lists.offers import refused_together
+from builder.lists.offers import reasons_in_words, refused_together
 from builder.lists.silhouettes import SILHOUETTES
-from builder.templatetags.components import cached_include, cached_reasons, reasons, summary
+from builder.templatetags.components import cached_include, cached_reasons, summary
 from builder.wording import local
 
 register = template.Library()
@@ -94,7 +94,7 @@ def why_not(context, key, *choices):
     names, refusal = [], []
     for entries, findings in refused_together(chain.from_iterable(choices), index):
         names.append(" · ".join(map(entry_name, entries)))
-        words, rule = summary(reasons(findings))
+        words, rule = summary(reasons_in_words(findings))
         refusal.append((f"{names[-1]} – {words}", rule))
     return behind_why(context, f"{key}-{index}", " · ".join(names), refusal)
 
@@ -102,11 +102,11 @@ def why_not(context, key, *choices):
 @register.simple_tag(takes_context=True)
 def why(context, key, name, refusal):
     """The reasons of one refusal (findings or refused edits) behind a "why?"; `name` says what is refused."""
-    return behind_why(context, key, name, reasons(refusal))
+    return behind_why(context, key, name, reasons_in_words(refusal))
 
 
 def behind_why(context, key, name, refusal):
-    """A "why?" with `reasons`."""
+    """A "why?" with `reasons_in_words`."""
     return cached_reasons("lists/_why.html", refusal, context["game"], id=slugify(key), name=name)
 
 

@@ -20,6 +20,7 @@ from builder.lists.editor_page import (
     added_index,
     changed_cards,
     editor_context,
+    head_context,
     moved_to,
     offers_context,
     open_index_after,
@@ -29,6 +30,7 @@ from builder.lists.editor_page import (
 )
 from builder.lists.gathering_summary import gathering_summary
 from builder.lists.models import Roster
+from builder.lists.spec import LISTS
 from builder.web.forms import number_or_none
 from builder.web.kept_page import kept_page
 from builder.web.messages import Toast, message_of_edit
@@ -61,6 +63,8 @@ def roster(request, pk):
 
     def context():
         shown = {"head_open": head_open, "edit_link": edit_link, "back": back}
+        if head_open:
+            shown["head"] = head_context(loaded, LISTS[roster.game].head_values(loaded.document))
         beside = {"gathering": gathering, "battles": battles, "book_change": book_change(roster, loaded)}
         return editor_context(roster, loaded, open_index, beside=beside, others=others) | shown
 

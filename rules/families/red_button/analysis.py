@@ -225,6 +225,7 @@ class FighterAnalysis(UnitAnalysis):
             self.places += 1 if self.giant else item.places
         self.cost = sum([points for _kind, _slug, points in self.cost_lines()])
         self.points = self.cost * unit.count
+        self.limited = self.limits() if "@limited" in self.tags else ()
 
     def cost_lines(self) -> Iterator[tuple[str, str, int]]:
         """What one copy costs, as (kind, slug, points)."""
@@ -279,11 +280,8 @@ class FighterAnalysis(UnitAnalysis):
         """A giant body takes three seats (RBN p. 30)."""
         return 3 if self.giant else 1
 
-    @cached_property
-    def limited(self) -> Sequence[tuple[Limit, Text, int]]:
+    def limits(self) -> Sequence[tuple[Limit, Text, int]]:
         """What it has that is limited per list or per points: (limit, name, number in all copies)."""
-        if "@limited" not in self.tags:
-            return ()
         abilities = {item.slug: item for item in self.abilities}
         items = [*[item for item, _weapon in self.weapons], *self.equipment, *abilities.values()]
         return [(item.limit, item.name, self.count) for item in items if item.limit and item.limit.scope != "unit"]
@@ -329,7 +327,7 @@ class RedButtonAnalysis:
         """How many fighters have an item or another tag."""
         return sum([unit.count for unit in self.fighters if tag in unit.tags])
 
-    @cached_property
+    @property
     def slave_count(self) -> int:
         return self.fighters_with(SLAVE)
 
@@ -337,7 +335,7 @@ class RedButtonAnalysis:
     def shooter_count(self) -> int:
         return sum([unit.count for unit in self.fighters if unit.ranged])
 
-    @cached_property
+    @property
     def limited(self) -> list[tuple[Limit, tuple[Text, ...], int]]:
         """What is limited per list or per points, by rule: (limit, names, number)."""
         by_rule: dict[str, tuple[Limit, tuple[Text, ...], int]] = {}
