@@ -131,7 +131,7 @@ def breaches(document):
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_an_offer_is_refused_if_and_only_if_it_breaks_a_prohibition_but_the_budget(game):
+def test_an_offer_is_refused_for_prohibitions_but_the_budget_and_says_how_far_that_is_passed(game):
     wrong = []
     for at, document in enumerate(samples(game)):
         loaded = load_roster(document)
@@ -139,19 +139,23 @@ def test_an_offer_is_refused_if_and_only_if_it_breaks_a_prohibition_but_the_budg
         offers = list(all_offers(loaded, most_units=2))
         step = max(1, len(offers) // OFFERS_OF_A_LIST)
         for offer in offers[at % step :: step]:
-            if refused(loaded, offer, before) != bool(offer.refusal):
+            if fresh_effect(loaded, offer, before) != (bool(offer.refusal), offer.over):
                 wrong.append((at, offer.command))
     assert wrong == []
 
 
-def refused(loaded, offer: Offer, before):
+def fresh_effect(loaded, offer: Offer, before):
+    """(whether it is refused, points over the budget), from verdicts alone."""
     if offer.command.startswith("draw-"):
-        return bool(offer.refusal)  # the dice decide what comes
+        return bool(offer.refusal), offer.over  # the dice decide what comes
     try:
         variant = perform(loaded, offer.command, {})
     except BadEdit:
-        return True
-    return bool(breaches(variant) - before)
+        return True, 0
+    verdict = judge(variant, loaded.catalogue, loaded.game)
+    dearer = loaded.verdict.total is not None and verdict.total > loaded.verdict.total
+    passed = max(0, verdict.total - verdict.budget) if dearer and verdict.budget is not None else 0
+    return bool(breaches(variant) - before), passed
 
 
 def test_a_breach_follows_its_unit_when_units_move():
