@@ -62,9 +62,8 @@ def roster(request, pk):
     others = other_documents(request, roster)
 
     def context():
-        shown = {"head_open": head_open, "edit_link": edit_link, "back": back}
-        if head_open:
-            shown["head"] = head_context(loaded, LISTS[roster.game].head_values(loaded.document))
+        head = head_context(loaded, LISTS[roster.game].head_values(loaded.document)) if head_open else None
+        shown = {"head_open": head_open, "head": head, "edit_link": edit_link, "back": back}
         beside = {"gathering": gathering, "battles": battles, "book_change": book_change(roster, loaded)}
         return editor_context(roster, loaded, open_index, beside=beside, others=others) | shown
 
