@@ -15,6 +15,7 @@ from django.dispatch import receiver
 from django.http import HttpRequest
 
 from builder.accounts.browsers import browser_of
+from builder.accounts.models import AccountToken
 from builder.accounts.take_along import take_along_if_chosen
 
 
@@ -48,7 +49,13 @@ def keep_for_long(request: HttpRequest, **_more: Any) -> None:
 
 @receiver([password_changed, password_set, password_reset])
 def end_others(request: HttpRequest, user: User, **_more: Any) -> None:
-    end_sessions(user, but=request.session.session_key)
+    end_access(user, but=request.session.session_key)
+
+
+def end_access(account: User, but: str | None = None) -> None:
+    """End the sessions of an account and its tokens for other programs. but -- as `end_sessions`"""
+    end_sessions(account, but)
+    AccountToken.objects.filter(account=account).delete()
 
 
 @transaction.atomic

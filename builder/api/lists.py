@@ -1,5 +1,7 @@
 """Lists: created, read by their share key, changed by their edit key or by a personal token of an account."""
 
+from collections.abc import Callable
+from inspect import Parameter, Signature, signature
 from typing import Any
 
 from django.contrib.auth.models import User
@@ -77,69 +79,7 @@ def shared(request: HttpRequest, response: HttpResponse, share_key: str) -> dict
     return answer(response, roster, history.load_roster(roster))
 
 
-@router.get("/list", response=ListOut, auth=EditKey())
-def edited(request: HttpRequest, response: HttpResponse) -> dict[str, Any]:
-    """The list whose edit key is the bearer token."""
-    return latest(response, request.auth)  # type: ignore[attr-defined]
-
-
-@router.put("/list", response=ListOut, auth=EditKey(), openapi_extra=DOCUMENT)
-def replace(request: HttpRequest, response: HttpResponse, if_match: str | None = Header(None)) -> dict[str, Any]:
-    """Replace the document, as one step of its history."""
-    return replaced(request, response, request.auth, if_match)  # type: ignore[attr-defined]
-
-
-@router.patch("/list", response=ListOut, auth=EditKey())
-def change(
-    request: HttpRequest, response: HttpResponse, body: Edit, if_match: str | None = Header(None)
-) -> dict[str, Any]:
-    """Apply one edit, as a button of the editor does."""
-    return changed(response, request.auth, body, if_match)  # type: ignore[attr-defined]
-
-
-@router.get("/list/history", response=list[RevisionOut], auth=EditKey())
-def revisions(request: HttpRequest) -> list[dict[str, Any]]:
-    """The states of the list that are kept, the newest first."""
-    return states(request.auth)  # type: ignore[attr-defined]
-
-
-# --- by a personal token of an account -------------------------------------------------------------------------------
-
-
-@router.get("/my/lists", response=list[MineOut], auth=Token())
-def mine(request: HttpRequest) -> list[dict[str, Any]]:
-    """The lists of the account whose personal token is the bearer token, those changed last first."""
-    rows = rosters_of(request).order_by("-changed", "-pk")
-    columns = ("id", "game", "name", "points", "budget", "revision", "changed", "share_key")
-    return [{**row} for row in rows.values(*columns)[:MOST_LISTS]]
-
-
-@router.get("/my/lists/{pk}", response=ListOut, auth=Token())
-def my_list(request: HttpRequest, response: HttpResponse, pk: int) -> dict[str, Any]:
-    """One of them."""
-    return latest(response, my_roster(request, pk))
-
-
-@router.put("/my/lists/{pk}", response=ListOut, auth=Token(), openapi_extra=DOCUMENT)
-def my_list_replace(
-    request: HttpRequest, response: HttpResponse, pk: int, if_match: str | None = Header(None)
-) -> dict[str, Any]:
-    """As `PUT /list`."""
-    return replaced(request, response, my_roster(request, pk), if_match)
-
-
-@router.patch("/my/lists/{pk}", response=ListOut, auth=Token())
-def my_list_change(
-    request: HttpRequest, response: HttpResponse, pk: int, body: Edit, if_match: str | None = Header(None)
-) -> dict[str, Any]:
-    """As `PATCH /list`."""
-    return changed(response, my_roster(request, pk), body, if_match)
-
-
-@router.get("/my/lists/{pk}/history", response=list[RevisionOut], auth=Token())
-def my_revisions(request: HttpRequest, pk: int) -> list[dict[str, Any]]:
-    """As `GET /list/history`."""
-    return states(my_roster(request, pk))
+# --- changed by an edit key, or by a personal token of an account ----------------------------------------------------
 
 
 def rosters_of(request: HttpRequest) -> QuerySet[Roster]:
@@ -156,15 +96,61 @@ def my_roster(request: HttpRequest, pk: int) -> Roster:
     return get_object_or_404(rosters_of(request), pk=pk)
 
 
-# --- what both do ----------------------------------------------------------------------------------------------------
+PK = Parameter("pk", Parameter.KEYWORD_ONLY, annotation=int)
+IF_MATCH = Parameter("if_match", Parameter.KEYWORD_ONLY, annotation=str | None, default=Header(None))
 
 
-def latest(response: HttpResponse, roster: Roster) -> dict[str, Any]:
+def route(method: str, path: str, **about: Any) -> Callable[[Callable], Callable]:
+    """Register a view of one list twice: at /list for its edit key, at /my/lists/PK for a token of an account.
+
+    Where it writes, the list has to be in the state that `If-Match` names.
+    """
+
+    def register(view: Callable) -> Callable:
+        writes = method != "GET"
+        parameters = [found for name, found in signature(view).parameters.items() if name != "roster"]
+
+        def asked(request: HttpRequest, *, roster: Roster, if_match: str | None = None, **values: Any) -> Any:
+            if writes:
+                require_same(roster, if_match)
+            return view(request, roster=roster, **values)
+
+        def by_key(request: HttpRequest, **values: Any) -> Any:
+            return asked(request, roster=request.auth, **values)  # type: ignore[attr-defined]
+
+        def by_token(request: HttpRequest, *, pk: int, **values: Any) -> Any:
+            return asked(request, roster=my_roster(request, pk), **values)
+
+        places: tuple[tuple[Any, str, Any, list[Parameter]], ...] = (
+            (by_key, "/list", EditKey(), []),
+            (by_token, "/my/lists/{pk}", Token(), [PK]),
+        )
+        for asking, address, auth, own in places:
+            asking.__name__, asking.__doc__ = f"{view.__name__}_{asking.__name__}", view.__doc__
+            asking.__signature__ = Signature([*parameters, *own, *([IF_MATCH] if writes else [])])
+            router.api_operation([method], address + path, auth=auth, **about)(asking)
+        return view
+
+    return register
+
+
+@router.get("/my/lists", response=list[MineOut], auth=Token())
+def mine(request: HttpRequest) -> list[dict[str, Any]]:
+    """The lists of the account whose personal token is the bearer token, those changed last first."""
+    rows = rosters_of(request).order_by("-changed", "-pk")
+    columns = ("id", "game", "name", "points", "budget", "revision", "changed", "share_key")
+    return [{**row} for row in rows.values(*columns)[:MOST_LISTS]]
+
+
+@route("GET", "", response=ListOut)
+def latest(request: HttpRequest, *, response: HttpResponse, roster: Roster) -> dict[str, Any]:
+    """The list."""
     return answer(response, roster, history.load_roster(roster))
 
 
-def replaced(request: HttpRequest, response: HttpResponse, roster: Roster, if_match: str | None) -> dict[str, Any]:
-    require_same(roster, if_match)
+@route("PUT", "", response=ListOut, openapi_extra=DOCUMENT)
+def replace(request: HttpRequest, *, response: HttpResponse, roster: Roster) -> dict[str, Any]:
+    """Replace the document, as one step of its history."""
     before, after = history.load_roster(roster), document_in(request)
     if after.document.game != roster.game:
         raise BadEdit(_("This list is for another game."))
@@ -173,12 +159,26 @@ def replaced(request: HttpRequest, response: HttpResponse, roster: Roster, if_ma
     return answer(response, roster, after)
 
 
-def changed(response: HttpResponse, roster: Roster, edit: Edit, if_match: str | None) -> dict[str, Any]:
-    require_same(roster, if_match)
-    applied = history.apply(roster, edit.command, edit.fields, roster.revision)
-    return answer(response, roster, applied.after)
+@route("PATCH", "", response=ListOut)
+def change(request: HttpRequest, *, response: HttpResponse, roster: Roster, body: Edit) -> dict[str, Any]:
+    """Apply one edit, as a button of the editor does."""
+    return answer(response, roster, history.apply(roster, body.command, body.fields, roster.revision).after)
 
 
-def states(roster: Roster) -> list[dict[str, Any]]:
+@route("POST", "/undo", response=ListOut)
+def undo(request: HttpRequest, *, response: HttpResponse, roster: Roster) -> dict[str, Any]:
+    """Step back to the state before; nothing changes where none is kept."""
+    return answer(response, roster, history.undo(roster, roster.revision).after)
+
+
+@route("POST", "/redo", response=ListOut)
+def redo(request: HttpRequest, *, response: HttpResponse, roster: Roster) -> dict[str, Any]:
+    """Step forward to what was last undone; nothing changes where there is nothing."""
+    return answer(response, roster, history.redo(roster, roster.revision).after)
+
+
+@route("GET", "/history", response=list[RevisionOut])
+def revisions(request: HttpRequest, *, roster: Roster) -> list[dict[str, Any]]:
+    """The states of the list that are kept, the newest first."""
     rows = Revision.objects.filter(roster=roster).order_by("-number")
     return [{**row} for row in rows.values("number", "parent", "action", "made")[:MOST_REVISIONS]]

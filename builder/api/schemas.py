@@ -70,13 +70,51 @@ class OfferGroupOut(Schema):
     offers: list[OfferOut]
 
 
-class Action(Schema):
-    """An action of a battle document: its fields, and its dice in the order in which they fell, such as `6,1,1`."""
+class Roll(Schema):
+    """An action of a battle: its fields, and its dice in the order in which they fell, such as `6,1,1`."""
 
-    battle: Document
     action: str
     fields: dict[str, str] = {}
     dice: str | None = None
+
+
+class Action(Roll):
+    """As `Roll`, of the document of a battle."""
+
+    battle: Document
+
+
+class MarkIn(Schema):
+    """A command, such as an outcome of an action proposes; `id`: 8 to 40 letters, figures, - and _ of your own."""
+
+    id: str
+    command: str
+    text: str | None = None
+
+
+class MarksIn(Schema):
+    marks: list[MarkIn]
+
+
+class RefusedOut(Schema):
+    id: str
+    reason: str
+
+
+class MarkedOut(Schema):
+    """`done`: the ids of marks that are made, also those that were made before."""
+
+    revision: int
+    done: list[str]
+    refused: list[RefusedOut]
+
+
+class MyBattleOut(Schema):
+    id: int
+    game: str
+    revision: int
+    ended: datetime | None
+    watch_key: str
 
 
 class ActionOut(Schema):

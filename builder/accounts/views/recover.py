@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods
 from builder.accounts.addresses import notify
 from builder.accounts.forms import RecoverForm
 from builder.accounts.recovery import codes_left, use_code
-from builder.accounts.signals import end_sessions
+from builder.accounts.signals import end_access
 from builder.accounts.user_names import account_of
 from builder.web.forms import form_data
 
@@ -42,7 +42,7 @@ def open_account(account, code, password):
         return False
     get_adapter().set_password(account, password)
     Authenticator.objects.filter(user=account, type=Authenticator.Type.TOTP).delete()
-    end_sessions(account)
+    end_access(account)
     return True
 
 

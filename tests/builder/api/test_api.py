@@ -180,6 +180,11 @@ def test_a_personal_token_opens_the_lists_of_its_account_and_nothing_else(client
     patched = ask(client, "PATCH", address, {"command": "add-fighter"}, **key, **{"If-Match": '"2"'})
     assert (put.json()["revision"], patched.json()["revision"]) == (2, 3)
     assert len(ask(client, "GET", f"{address}/history", **key).json()) == 3
+    assert ask(client, "POST", f"{address}/undo", **key, **{"If-Match": '"2"'}).status_code == 412
+    undone = ask(client, "POST", f"{address}/undo", **key, **{"If-Match": '"3"'}).json()
+    assert undone["document"] == put.json()["document"]
+    redone = ask(client, "POST", f"{address}/redo", **key, **{"If-Match": f'"{undone["revision"]}"'}).json()
+    assert redone["document"] == patched.json()["document"]
     Roster.objects.update(generation=roster.generation + 1)  # as a new edit link does
     assert ask(client, "GET", address, **key).status_code == 404
     AccountToken.objects.filter(account=maud).delete()
@@ -210,6 +215,44 @@ def test_a_battle_is_read_by_its_watch_key(client):
     battle = ask(client, "GET", f"w/{row.watch_key}").json()
     assert (battle["format"], "log" in battle) == ("bivouac-battle/1", True)
     assert ask(client, "GET", f"w/{row.join_key}").status_code == 404
+
+
+def test_an_action_of_a_stored_battle_is_answered_by_its_watch_key_and_nothing_is_marked(client):
+    row = played.battle()
+    battle = ask(client, "GET", f"w/{row.watch_key}").json()
+    roll = {"action": "morale", "fields": {}, "dice": None}
+    stored = ask(client, "POST", f"w/{row.watch_key}/act", roll)
+    assert stored.status_code == 200
+    assert stored.json() == ask(client, "POST", "act", roll | {"battle": battle}).json()
+    assert ask(client, "POST", f"w/{row.join_key}/act", roll).status_code == 404
+
+
+def test_a_token_marks_in_the_battles_of_its_account_each_mark_once(client):
+    maud, row = people.account("maud"), played.battle()
+    key = {"Authorization": f"Bearer {make_token(maud, 'Script')}"}
+    address, mark = f"my/battles/{row.pk}/marks", {"id": "mark-0001", "command": "set 0/0.0/wounds 1"}
+    assert ask(client, "POST", address, {"marks": [mark]}, **key).status_code == 404
+    roster, now = row.rosters.get(number=0).roster, timezone.now()
+    about = {"account": maud, "generation": roster.generation, "granted": now, "used": now.date()}
+    RosterGrant.objects.create(roster=roster, **about)
+    assert [battle["id"] for battle in ask(client, "GET", "my/battles", **key).json()] == [row.pk]
+    bad = {"id": "mark-0002", "command": "nothing"}
+    for _twice in range(2):
+        answer = ask(client, "POST", address, {"marks": [mark, bad]}, **key).json()
+        assert (answer["done"], [refused["id"] for refused in answer["refused"]]) == (["mark-0001"], ["mark-0002"])
+    assert ask(client, "GET", f"w/{row.watch_key}").json()["marks"]["0/0.0/wounds"] == 1
+    assert ask(client, "POST", address, {"marks": [{"id": "x", "command": ""}]}, **key).status_code == 422
+
+
+def test_tokens_end_when_the_password_changes():
+    maud = people.account("maud")
+    make_token(maud, "Script")
+    client = people.signed_in(maud)
+    new = "an entirely different 7 mountains"
+    client.post("/account/password/change/", {"oldpassword": "correct horse", "password1": new, "password2": new})
+    maud.refresh_from_db()
+    assert maud.check_password(new)
+    assert not maud.api_tokens.exists()
 
 
 # --- Problems, limits, other sites ----------------------------------------------------------------------------------
