@@ -2,7 +2,7 @@
 
 import io
 import json
-from dataclasses import fields, replace
+from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -11,6 +11,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from builder.exports.registry import EXPORTS
+from builder.management.commands.rosters import CHOICES as CHOICES_OF_PDF
 from builder.sheets.choices import PARTS, PRESETS, SIDES, SIZES, PrintChoices
 from builder.sheets.paper import LAYOUTS, PAPERS
 from rules.registry import GAMES
@@ -119,7 +120,7 @@ def test_pdf_refuses_choices_that_there_are_not(documents, tmp_path, option):
 def test_each_choice_of_pdf_is_documented():
     section = (ROOT / "docs" / "exchange-format.md").read_text("utf-8").split("## Printing without a server")[1]
     table = section.partition("\n## ")[0]
-    options = {"--" + field.name.replace("_", "-") for field in fields(PrintChoices)} | {"--language"}
+    options = {"--" + name.replace("_", "-") for name in CHOICES_OF_PDF} | {"--language"}
     words = {*PRESETS, *LAYOUTS, *PARTS, *SIZES, *SIDES, *PAPERS}
     assert [word for word in options | words if f"`{word}`" not in table] == []
 
