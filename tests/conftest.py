@@ -50,6 +50,8 @@ CHROMIUM_FLAGS = [
     "--disable-component-update",
     "--disable-sync",
     "--disable-dev-shm-usage",
+    "--default-tile-width=2048",  # a page is painted in few pieces: a third of what it costs to show it
+    "--default-tile-height=2048",
     f"--disable-features={','.join(FEATURES_OFF)}",
 ]
 DESKTOP = {"width": 1440, "height": 900}
@@ -265,29 +267,36 @@ def chromium():
         browser.close()
 
 
+@pytest.fixture(scope="session")
+def windows(chromium):
+    """The windows of this Chromium, which tests hand on to each other."""
+    from tests.windows import Windows
+
+    return Windows(chromium, PATIENCE)
+
+
 @pytest.fixture
-def visitor(chromium, live_server):
+def visitor(request, windows, live_server):
     """Open a page as somebody new, with cookies of their own: visitor(viewport=PHONE, java_script_enabled=False).
 
-    base_url -- of another name of the site
+    base_url -- of another name of the site; reduced_motion -- at a desk nothing moves, on a phone all does
     service_workers -- "allow" where the test is of what opens without reception; each costs a quarter of a second
 
     The test fails in the end when any of its pages ran into a script error or broke the content security policy.
     """
-    contexts, complaints = [], []
+    opened, complaints = [], []
 
     def arrive(viewport=DESKTOP, locale="fr-FR", base_url=live_server.url, **options):
-        options = {"service_workers": "block"} | options
-        context = chromium.new_context(base_url=base_url, viewport=viewport, locale=locale, **options)
-        context.set_default_timeout(PATIENCE)
-        context.on("weberror", lambda error: complaints.append(str(error.error)))
-        context.on("console", lambda line: complaints.append(line.text) if "Content Security" in line.text else None)
-        contexts.append(context)
-        return context.new_page()
+        motion = "no-preference" if options.get("is_mobile") else "reduce"
+        options = {"service_workers": "block", "reduced_motion": motion} | options
+        opened.append(windows.open(base_url=base_url, viewport=viewport, locale=locale, **options))
+        return opened[-1].page
 
     yield arrive
-    for context in contexts:
-        context.close()
+    for window in opened:
+        complaints += window.complaints
+        keeps = request.node.get_closest_marker("own_window") or window.options["service_workers"] == "allow"
+        windows.give_back(window, used_up=bool(keeps))
     assert complaints == []
 
 

@@ -14,7 +14,7 @@ from builder.models import Roster
 from tests.browser.player import Player
 from tests.conftest import PHONE
 
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True), pytest.mark.own_window]
 
 SMALL = {"viewport": PHONE, "has_touch": True, "is_mobile": True}
 PASSWORD = "un désert sans fin"

@@ -10,7 +10,7 @@ from tests.builder import members
 from tests.builder.members import PASSWORD
 from tests.conftest import PHONE
 
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True), pytest.mark.own_window]
 
 DEVICE = {
     "protocol": "ctap2",

@@ -7,6 +7,7 @@ from builder.lists import history
 from builder.lists.loaded import LoadedRoster
 from builder.models import Roster
 from tests.battles import played
+from tests.browser.player import let_in
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 PHONE = {"width": 360, "height": 640}
@@ -16,7 +17,7 @@ def test_the_end_of_a_battle_leads_to_a_report_that_is_filled_in(visitor):
     phone = visitor(PHONE, locale="fr-FR", color_scheme="dark")
     campaign = played.example("chain-reaction") | {"campaign": True}
     row, key = history.create(LoadedRoster.from_data(campaign), "new")
-    phone.goto(f"/e/{key}/")
+    let_in(phone, key)
     battle = played.of(row)
     played.send(played.player(battle), battle, "set 0/1.0/dead 1", "set 0/2.0/took-somebody-out 1")
 

@@ -1,9 +1,9 @@
-"""axe finds nothing on any page, on a phone and at a desk, light and dark; no page scrolls sideways."""
+"""axe finds nothing on any page, on a phone and at a desk, light and dark in turn; no page scrolls sideways."""
 
 import json
 import re
 from collections import defaultdict
-from itertools import cycle
+from itertools import count, cycle
 
 import pytest
 from axe_playwright_python.base import AXE_SCRIPT
@@ -77,9 +77,10 @@ def findings(page, options, passed):
     return {tuple(violation) for violation in found["violations"]}
 
 
-def findings_everywhere(page):
-    """What axe finds at each width, and in the dark what it says of colours there: {width and scheme: findings}.
+def findings_everywhere(page, turn=0):
+    """What axe finds in the light, and what it says of colours in the dark: {width and scheme: findings}.
 
+    turn -- even: dark at a desk, light on a phone; odd: the other way round. Pages of a kind take turns by game.
     A tablet shows what a phone or a desk does. No page scrolls sideways, there and at 320 pixels neither.
     """
     found = {}
@@ -89,13 +90,12 @@ def findings_everywhere(page):
             found[f"{viewport['width']} is too narrow"] = needed
     page.evaluate(SHORTER)
     prepare(page)
-    for viewport in (PHONE, DESKTOP):
+    for viewport, scheme in zip((DESKTOP, PHONE), ("light", "dark") if turn % 2 else ("dark", "light"), strict=True):
         page.set_viewport_size(viewport)
-        for scheme, options in {"dark": COLOURS, "light": EVERYTHING}.items():
-            page.emulate_media(color_scheme=scheme)
-            where = f"{viewport['width']} {scheme}"
-            found[where] = findings(page, options, PASSED[where])
-    page.set_viewport_size(PHONE)
+        page.emulate_media(color_scheme=scheme)
+        where = f"{viewport['width']} {scheme}"
+        found[where] = findings(page, COLOURS if scheme == "dark" else EVERYTHING, PASSED[where])
+    page.emulate_media(color_scheme="light")
     return {where: what for where, what in found.items() if what}
 
 
@@ -126,13 +126,13 @@ def test_what_looks_alike_is_looked_at_until_it_passes(visitor):
 @pytest.fixture
 def look(visitor):
     """Look at pages one after the other: look(page) checks what is shown, look(page, path) goes there before."""
-    bad = {}
+    bad, turns = {}, count()
 
-    def check(page, path=None):
+    def check(page, path=None, turn=None):
         if path:
             page.goto(path)
         page.wait_for_load_state()
-        if found := findings_everywhere(page):
+        if found := findings_everywhere(page, next(turns) if turn is None else turn):
             bad[page.url] = found
 
     yield check
@@ -233,30 +233,32 @@ def test_pages_of_a_game(visitor, look, game, locale):
     page = arrive(visitor, locale)
     example = documents.read(json.loads(example_file(game).read_text()), GAMES)
     row, key = history.create(LoadedRoster(example), "test")
-    look(page, f"/e/{key}/")
     home = f"/lists/{row.pk}/"
-    last = len(example.units) - 1
-    pages = ["?unit=0", f"?unit={last}", "?head", "print/", *(f"{slug}/" for slug in PAGES[game].list_pages)]
-    for path in pages:
-        look(page, home + path)
-    for path in (f"/s/{row.share_key}/", f"/new/{game}/", f"/rules/{game}/"):
-        look(page, path)
+    of_all_games = (
+        f"/e/{key}/",
+        *(home + part for part in ("?unit=0", f"?unit={len(example.units) - 1}", "?head", "print/")),
+        *(f"/s/{row.share_key}/", f"/new/{game}/", f"/rules/{game}/"),
+    )
+    for turn, path in enumerate(of_all_games, list(GAMES).index(game)):
+        look(page, path, turn)
+    for slug in PAGES[game].list_pages:
+        look(page, f"{home}{slug}/")
     for slug in PAGES[game].game_pages:
         look(page, reverse("game-page", args=[game, slug]))
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_an_empty_list_and_its_picker(visitor, look, game):
-    page = arrive(visitor)
+    page, turn = arrive(visitor), list(GAMES).index(game)
     Player(page).begin(game, "Les Chacals").go()
-    look(page)
+    look(page, turn=turn)
     page.locator("#adding button.add:enabled").first.click()
     expect(page.locator("#unit-0")).to_be_visible()
     page.goto(page.url.partition("?")[0] + "?unit=0")
     if page.locator(".picker-open").count():
         page.locator(".picker-open").click()
         expect(page.locator(".picker")).to_be_visible()
-    look(page)
+    look(page, turn=turn)
 
 
 def test_pages_without_a_list(visitor, look):

@@ -260,6 +260,7 @@ SEEN = """(hidden) => {
 }"""
 
 
+@pytest.mark.own_window
 @pytest.mark.parametrize("path", ["", "actions/shoot/?unit=0/0.0"])
 def test_the_screen_stays_on_and_is_asked_to_again_when_the_page_is_seen_again(seat, battle, path):
     page = seat()
@@ -270,6 +271,7 @@ def test_the_screen_stays_on_and_is_asked_to_again_when_the_page_is_seen_again(s
     assert page.evaluate(SEEN, False) == ["screen", "screen"]
 
 
+@pytest.mark.own_window
 def test_a_screen_may_go_off_when_the_battle_is_over(seat, battle):
     services.end(battle.pk, Result())
     page = seat()
@@ -339,7 +341,7 @@ def test_axe_finds_nothing(seat):
     page = seat(0, "?unit=0/0.0", bypass_csp=True)
     assert findings_everywhere(page) == {}
     page.locator('[data-show="table"]').first.tap()
-    assert findings_everywhere(page) == {}
+    assert findings_everywhere(page, turn=1) == {}
 
 
 def test_marks_that_come_after_the_end_are_shown_as_not_taken_until_the_battle_goes_on(seat, battle):

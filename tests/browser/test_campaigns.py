@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from builder.models import Battle, Gathering
 from builder.web.keys import hash_key
+from tests.browser.player import let_in
 from tests.builder import campaigned
 from tests.builder.campaigned import FIRST, SECOND, SEVENTH, SIXTH
 
@@ -45,8 +46,8 @@ def play(page, phone, gathering, rats):
 def test_two_battles_of_a_campaign_in_a_row(page, phone):
     gathering, (loups, rats) = campaign()
     page.goto(f"/o/{ORGANISER}/")
-    page.goto(f"/e/{LOUPS}/")
-    phone.goto(f"/e/{RATS}/")
+    let_in(page, LOUPS)
+    let_in(phone, RATS)
 
     page.goto(f"/gatherings/{gathering.pk}/")
     page.click(f"a[href$='?scenario={FIRST}']")
@@ -76,7 +77,7 @@ def test_no_page_of_a_campaign_scrolls_sideways_on_a_phone(visitor, language):
     campaigned.enter(client, gathering, SEVENTH, *sides, after=held.pk, title=LONG, **{"accepted-deployment": "on"})
     page = visitor({"width": 360, "height": 780}, language, has_touch=True, is_mobile=True)
     page.goto(f"/o/{ORGANISER}/")
-    page.goto(f"/e/{LOUPS}/")
+    let_in(page, LOUPS)
     base = f"/gatherings/{gathering.pk}/"
     wide, small = [], []
     for url in [base, f"{base}chapters/new/", f"{base}chapters/{held.pk}/", f"/g/{gathering.share_key}/"]:

@@ -7,7 +7,7 @@ from builder.lists import history
 from builder.lists.loaded import LoadedRoster
 from builder.models import Battle, Roster
 from tests.battles import played
-from tests.browser.player import lose_net
+from tests.browser.player import let_in, lose_net
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 PHONE = {"width": 360, "height": 640}
@@ -167,7 +167,7 @@ def test_two_phones_one_of_them_without_a_net_for_a_turn(visitor):
     row, key = history.create(
         LoadedRoster.from_data(played.example("chain-reaction") | PATROL | {"name": "Gang"}), "new"
     )
-    guest.goto(f"/e/{key}/")
+    let_in(guest, key)
     guest.goto(f"/b/{battle.join_key}/?roster={row.pk}")
     guest.locator("main form .submit button, main form button.button").first.click()
     expect(guest.locator("#battle")).to_be_visible()

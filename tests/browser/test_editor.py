@@ -9,7 +9,7 @@ from builder.lists import history
 from builder.lists.loaded import LoadedRoster
 from builder.models import Roster
 from tests import make
-from tests.browser.player import Player
+from tests.browser.player import Player, let_in
 from tests.conftest import DESKTOP, PHONE
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -33,7 +33,7 @@ OVERLAPS = """() => {
 def opened(page, convoy, query=""):
     """Open the editor of a list; returns its row."""
     row, key = history.create(LoadedRoster(convoy), "test")
-    page.goto(f"/e/{key}/")
+    let_in(page, key)
     page.goto(f"/lists/{row.pk}/{query}")
     return row
 

@@ -12,6 +12,7 @@ from builder.models import Roster
 from builder.registry import example_file
 from rules.registry import GAMES
 from tests import make
+from tests.browser.player import let_in
 from tests.conftest import PHONE
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -24,7 +25,7 @@ def example(game):
 def opened(page, document):
     """A page of somebody who opened the edit link of a list: the page of its links."""
     row, key = history.create(LoadedRoster.from_data(document), "test")
-    page.goto(f"/e/{key}/")
+    let_in(page, key)
     page.goto(f"/lists/{row.pk}/links/")
     return row
 

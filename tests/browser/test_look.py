@@ -9,6 +9,7 @@ from builder.models import Gathering
 from builder.web.keys import hash_key
 from rules.registry import GAMES
 from tests import make
+from tests.browser.player import let_in
 from tests.browser.test_account_journey import sign_up
 from tests.builder import gathered
 
@@ -35,7 +36,7 @@ def shelved():
 def test_no_page_scrolls_sideways_on_a_phone(visitor, shelved, language):
     row, key = shelved
     page = visitor({"width": 360, "height": 780}, language, has_touch=True, is_mobile=True)
-    page.goto(f"/e/{key}/")
+    let_in(page, key)
     base = f"/lists/{row.pk}/"
     pages = ["/", "/new/rbn/", "/lists/", base, f"{base}?unit=0", f"{base}?head", f"{base}links/", f"{base}print/"]
     wide = []
@@ -48,7 +49,7 @@ def test_no_page_scrolls_sideways_on_a_phone(visitor, shelved, language):
 
 def test_buttons_are_large_enough_for_a_finger(phone, shelved):
     row, key = shelved
-    phone.goto(f"/e/{key}/")
+    let_in(phone, key)
     phone.goto(f"/lists/{row.pk}/?unit=0")
     small = phone.evaluate(
         """[...document.querySelectorAll("main button:not(.words button), main .quiet, main .button, #bar a")]
@@ -61,7 +62,7 @@ def test_buttons_are_large_enough_for_a_finger(phone, shelved):
 
 def test_the_picker_of_a_phone_covers_the_page_but_not_the_bar(phone, shelved):
     row, key = shelved
-    phone.goto(f"/e/{key}/")
+    let_in(phone, key)
     phone.goto(f"/lists/{row.pk}/?unit=0")
     phone.locator(".picker-open").tap()
     picker, bar = phone.locator(".picker").bounding_box(), phone.locator("#bar").bounding_box()
@@ -84,7 +85,7 @@ def test_no_page_without_a_list_of_its_own_scrolls_sideways_at_320_pixels(visito
     page = visitor(NARROW, has_touch=True, is_mobile=True)
     gang, _members = gathered.gang("Mira", "W" * 60)
     row, key = history.create(LoadedRoster(make.convoy(make.fighter("fusil"))), "test")
-    page.goto(f"/e/{key}/")
+    let_in(page, key)
     wide = []
     shared = ["/", "/rules/", "/lists/", f"/lists/{row.pk}/links/", "/gatherings/", "/gatherings/new/of-the-dead/"]
     for url in [*shared, f"/g/{gang.share_key}/", f"/j/{gang.invite_key}/"]:
@@ -200,7 +201,7 @@ def test_a_new_list_says_why_an_activity_is_grey_and_cuts_no_mission(phone):
 
 def test_the_tools_of_a_list_are_one_row_on_a_phone(phone, shelved):
     row, key = shelved
-    phone.goto(f"/e/{key}/")
+    let_in(phone, key)
     phone.goto(f"/lists/{row.pk}/")
     tops = {one.bounding_box()["y"] for one in phone.locator(".title .tools a").all()}
     assert len(tops) == 1
@@ -208,7 +209,7 @@ def test_the_tools_of_a_list_are_one_row_on_a_phone(phone, shelved):
 
 def test_an_address_leads_to_a_field_that_is_folded(phone, shelved):
     row, key = shelved
-    phone.goto(f"/e/{key}/")
+    let_in(phone, key)
     phone.goto(f"/lists/{row.pk}/?head#exotic")
     box = phone.locator("#exotic").bounding_box()
     assert 0 <= box["y"] < 780

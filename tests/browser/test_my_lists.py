@@ -9,6 +9,7 @@ from builder.lists import history
 from builder.lists.loaded import LoadedRoster
 from builder.models import RosterGrant
 from tests import make
+from tests.browser.player import let_in
 from tests.conftest import PHONE
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -21,7 +22,7 @@ def opened(page, names):
     """A page of somebody who opened the edit links of lists with these names."""
     for name in names:
         _row, key = history.create(LoadedRoster(make.convoy(name=name)), "test")
-        page.goto(f"/e/{key}/")
+        let_in(page, key)
     page.goto("/lists/")
     return page
 

@@ -13,7 +13,7 @@ from builder.registry import example_file
 from rules.document import decode
 from rules.registry import GAMES
 from tests import make
-from tests.browser.player import Player
+from tests.browser.player import Player, let_in
 from tests.conftest import DESKTOP, PHONE
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -30,7 +30,7 @@ def editing(visitor):
     def arrive(document, viewport=PHONE, unit=0, **options):
         row, key = history.create(LoadedRoster(document), "test")
         page = visitor(viewport, **options)
-        page.goto(f"/e/{key}/")
+        let_in(page, key)
         page.goto(f"/lists/{row.pk}/?unit={unit}")
         return Player(page)
 
@@ -52,7 +52,7 @@ def opened(player):
 def test_an_open_unit_is_three_screens_tall_at_most(visitor, game):
     page = visitor(DESKTOP)
     row, key = history.create(LoadedRoster.from_data(decode(example_file(game).read_bytes())), "test")
-    page.goto(f"/e/{key}/")
+    let_in(page, key)
     tall = {}
     for viewport, _touch in SIZES:
         page.set_viewport_size(viewport)
@@ -75,7 +75,7 @@ def test_whatever_may_be_added_is_three_screens_tall_on_a_phone(visitor, game):
     page, tall = visitor(PHONE, **TOUCH), {}
     for command, loaded in of_one(game).items():
         row, key = history.create(loaded, "test")
-        page.goto(f"/e/{key}/")
+        let_in(page, key)
         page.goto(f"/lists/{row.pk}/?unit=0")
         what = "html" if game == "of-the-dead" else "#unit-0"
         tall[command] = page.locator(what).bounding_box()["height"] / 780

@@ -1,6 +1,7 @@
 """A player from the first click to the printed sheet, in a real Chromium."""
 
 import json
+import re
 
 import pytest
 from playwright.sync_api import expect
@@ -11,6 +12,9 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 
 def test_a_legal_convoy_of_300_points_from_the_first_click_to_paper(page, visitor):
+    page.goto("/")
+    page.locator('a[href="/new/rbn/"]').first.click()
+    expect(page).to_have_url(re.compile("/new/rbn/$"))
     player = Player(page).new_list("Les Chacals du bitume", "mutants", "pillards")
     player.sees_to_do().sees("100", "p. 28", "p. 31")
 

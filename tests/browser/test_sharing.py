@@ -68,6 +68,7 @@ def test_a_secret_link_that_was_copied_is_not_shown_again(visitor):
     expect(page.locator("#edit-key")).to_have_count(0)
 
 
+@pytest.mark.own_window
 def test_sharing_is_within_a_screen_and_uses_the_device_s_own_way(phone):
     phone.add_init_script("navigator.share = async (what) => { window.shared = what; }")
     phone.goto("/examples/rbn/")
