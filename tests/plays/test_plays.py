@@ -22,19 +22,21 @@ def bestiary_of_the_files(monkeypatch):
     monkeypatch.setattr(npcs, "catalogue", lambda game, _edition: make.catalogue(game))
 
 
-@pytest.mark.parametrize("name", CASES)
-def test_an_action_comes_to_what_the_book_says(name):
-    file, case = CASES[name]
-    assert case.keys() <= KEYS
+@pytest.mark.parametrize("stem", FILES)
+def test_actions_come_to_what_the_book_says(stem):
+    file = FILES[stem]
     with override("en"):
-        context = playing.context_of(file["game"], file["lists"], case)
-        attempt = playing.attempted(context, case)
-        before = playing.before_dice(attempt) if attempt else playing.without_action(context)
-        expected = case.get("expect", {})
-        assert {key: before[key] for key in expected} == expected, case["why"]
-        for roll in case.get("rolls", ()):
-            outcome = playing.outcome(attempt, roll["dice"])
-            assert {key: outcome[key] for key in roll} == roll, case["why"]
+        for number, case in enumerate(file["cases"]):
+            case_name = f"{stem}/{number}: {case['why']}"
+            assert case.keys() <= KEYS, case_name
+            context = playing.context_of(file["game"], file["lists"], case)
+            attempt = playing.attempted(context, case)
+            before = playing.before_dice(attempt) if attempt else playing.without_action(context)
+            expected = case.get("expect", {})
+            assert {key: before[key] for key in expected} == expected, case_name
+            for roll in case.get("rolls", ()):
+                outcome = playing.outcome(attempt, roll["dice"])
+                assert {key: outcome[key] for key in roll} == roll, case_name
 
 
 def test_every_case_says_why_and_where_it_stands_in_the_book():
