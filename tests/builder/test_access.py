@@ -19,7 +19,7 @@ from builder.web.keys import hash_key, new_key
 from tests import make
 from tests.builder import gathered
 
-pytestmark = [pytest.mark.django_db, pytest.mark.database]
+pytestmark = pytest.mark.django_db
 
 
 def request(cookies=None):
@@ -63,6 +63,7 @@ def held(cookies):
 # --- who may ---------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.database
 def test_who_was_granted_a_list_may_edit_it_and_nobody_else():
     row, other = gathered.roster("Mira"), gathered.roster("Tom")
     owner, stranger = request(), request()
@@ -145,6 +146,7 @@ def test_an_only_unit_of_a_new_list_is_open(client, units, opened):
 # --- keys renewed at once -------------------------------------------------------------------------------------------
 
 
+@pytest.mark.database
 def test_of_two_new_edit_links_at_once_the_later_one_holds():
     row = gathered.roster("Mira")
     thief, owner = request(), request()
@@ -160,6 +162,7 @@ def test_of_two_new_edit_links_at_once_the_later_one_holds():
     assert not Roster.objects.filter(edit_key_hash=hash_key(lost)).exists()
 
 
+@pytest.mark.database
 def test_of_two_new_organisers_links_at_once_the_later_one_holds():
     gang, _members = gathered.gang()
     thief, owner = request(), request()
@@ -172,6 +175,7 @@ def test_of_two_new_organisers_links_at_once_the_later_one_holds():
     assert (permissions.organises(thief, gang), permissions.organises(owner, gang)) == (False, True)
 
 
+@pytest.mark.database
 def test_two_new_edit_links_of_one_browser_at_once_leave_it_the_list():
     cookies, row = browser("Ada"), Roster.objects.get()
     first, second = request(cookies), request(cookies)
@@ -199,6 +203,7 @@ def addresses(kind, value):
                 yield "/" + re.sub(r"<(\w+):\w+>", lambda part: given[part[1]], path)
 
 
+@pytest.mark.database
 @pytest.mark.parametrize("number", HUGE)
 @pytest.mark.parametrize("method", ["get", "post"])
 def test_numbers_that_no_database_holds_are_not_found(method, number):
@@ -207,6 +212,7 @@ def test_numbers_that_no_database_holds_are_not_found(method, number):
     assert {path: status for path, status in answers.items() if status not in (404, 405)} == {}
 
 
+@pytest.mark.database
 @pytest.mark.parametrize("number", HUGE)
 def test_numbers_that_no_database_holds_are_not_found_by_who_is_inside(number):
     gang, (mira,) = gathered.gang("Mira")
@@ -217,6 +223,7 @@ def test_numbers_that_no_database_holds_are_not_found_by_who_is_inside(number):
     assert [client.post(path).status_code for path in paths] == [404] * len(paths)
 
 
+@pytest.mark.database
 @pytest.mark.parametrize("key", ["%00abcdef", "%00", "a%00b", "%F0%9F%92%80", "x" * 65, "a.b", "%ED%A0%80"])
 def test_keys_that_nothing_has_are_not_found(client, key):
     answers = {path: client.get(path).status_code for path in addresses("key", key)}

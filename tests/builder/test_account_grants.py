@@ -20,7 +20,7 @@ from tests import make
 from tests.builder import gathered
 from tests.database.test_grants_at_once import tab_of
 
-pytestmark = [pytest.mark.django_db, pytest.mark.database]
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
@@ -66,6 +66,7 @@ class Device:
         return self.ask(lambda request: access.may_edit(request, row))
 
 
+@pytest.mark.database
 def test_what_an_account_was_granted_is_on_all_its_devices_and_no_other(ada, tom):
     mira = gathered.roster("Mira")
     phone = Device(ada).grant(mira)
@@ -87,6 +88,7 @@ def test_signed_in_it_sees_its_own_lists_and_those_of_the_account_each_once(ada)
     assert device.lists() == ["Both", "Own"]
 
 
+@pytest.mark.database
 def test_taking_along_moves_everything_and_leaves_nothing_in_the_browser(ada, tom):
     lists = [gathered.roster(name) for name in ("Mira", "Tom")]
     gang, _members = gathered.gang("Ada")
@@ -107,6 +109,7 @@ def test_taking_along_moves_everything_and_leaves_nothing_in_the_browser(ada, to
     assert Device(tom).lists() == []
 
 
+@pytest.mark.database
 def test_taking_along_twice_or_without_anything_changes_nothing(ada):
     row = gathered.roster("Mira")
     device = Device().grant(row)
@@ -121,6 +124,7 @@ def test_taking_along_twice_or_without_anything_changes_nothing(ada):
     assert RosterGrant.objects.count() == 1
 
 
+@pytest.mark.database
 def test_the_places_that_an_account_gave_a_list_stay_when_a_browser_brings_it_again(ada):
     row = gathered.roster("Mira")
     Device(ada).grant(row)
@@ -168,6 +172,7 @@ def test_disuse_ends_no_grant_of_an_account(ada):
     assert RosterGrant.objects.get().used == timezone.localdate()
 
 
+@pytest.mark.database
 def test_grants_end_with_their_account(ada):
     gang, _members = gathered.gang("Mira")
     Device(ada).grant(gathered.roster("Tom")).ask(lambda request: permissions.grant(request, gang))
@@ -175,6 +180,7 @@ def test_grants_end_with_their_account(ada):
     assert (RosterGrant.objects.count(), GatheringGrant.objects.count(), Roster.objects.count()) == (0, 0, 2)
 
 
+@pytest.mark.database
 @pytest.mark.parametrize("both", [True, False])
 def test_a_grant_has_one_holder(ada, both):
     row, now = gathered.roster("Mira"), timezone.now()
@@ -183,6 +189,7 @@ def test_a_grant_has_one_holder(ada, both):
         RosterGrant.objects.create(roster=row, generation=1, granted=now, used=now.date(), **values)
 
 
+@pytest.mark.database
 def test_who_holds_a_list(ada, tom):
     row = gathered.roster("Mira")
     Device(ada).grant(row)

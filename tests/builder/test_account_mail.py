@@ -25,7 +25,7 @@ from config import environment
 from config.environment import MailServer
 from config.logs import redact
 
-pytestmark = [pytest.mark.django_db, pytest.mark.database]
+pytestmark = pytest.mark.django_db
 
 PASSWORD, ANOTHER = "drei Wagen voll Schrott", "vier Fässer voll Wasser"
 ADDRESS = "maud@example.org"
@@ -123,6 +123,7 @@ def test_without_a_mail_server_no_page_mentions_e_mail(settings, path):
 # --- addresses --------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.database
 def test_an_address_is_added_and_confirmed_by_a_button_behind_the_link():
     user = account()
     client = browser(user)
@@ -164,6 +165,7 @@ def test_who_opens_the_link_of_another_account_stays_signed_in():
     assert held(User.objects.get(username="olaf-1234")) == [(ADDRESS, True, True)]
 
 
+@pytest.mark.database
 def test_an_account_has_three_addresses_each_once():
     user = account("maud-4821", "a@example.org", "b@example.org")
     client = browser(user)
@@ -249,6 +251,7 @@ def test_addresses_are_shown_to_who_has_just_said_who_he_is():
 # --- whose address it is ----------------------------------------------------------------------------------------------
 
 
+@pytest.mark.database
 def test_an_address_of_another_account_is_answered_as_any_other_and_its_owner_is_told():
     account("olaf-1234", "olaf@example.org")
     answers = []
@@ -269,6 +272,7 @@ def test_an_address_of_another_account_is_answered_as_any_other_and_its_owner_is
     assert "/email/confirm/" not in taken[2]
 
 
+@pytest.mark.database
 def test_what_one_account_confirmed_no_other_confirms():
     first, second = account("maud-4821"), account("olaf-1234")
     for user in (first, second):
@@ -278,6 +282,7 @@ def test_what_one_account_confirmed_no_other_confirms():
     assert (held(first), held(second)) == ([(ADDRESS, True, True)], [(ADDRESS, False, False)])
 
 
+@pytest.mark.database
 def test_two_that_confirm_at_once_do_not_both(monkeypatch):
     account("olaf-1234", ADDRESS)
     user = account()
@@ -468,6 +473,7 @@ def test_mails_of_a_client_are_limited(settings):
     assert (answers, queued().count()) == ([302, 302, 429], 2)
 
 
+@pytest.mark.database
 def test_mails_to_an_address_are_limited_from_all_clients_and_with_those_sent_again(settings):
     settings.RATE_LIMITS = settings.RATE_LIMITS | {"mail_address": "3/h"}
     client = browser(account())
@@ -516,6 +522,7 @@ def due():
     queued().update(run_after=timezone.now())
 
 
+@pytest.mark.database
 @pytest.mark.parametrize("error", [ConnectionRefusedError(111, "no"), TimeoutError(), OperationalError("locked")])
 def test_a_letter_is_tried_three_times(monkeypatch, caplog, error):
     account("maud-4821", ADDRESS)
@@ -571,6 +578,7 @@ def test_a_letter_that_nobody_waits_for_any_more_is_not_sent(later, letter, seco
     assert delivered() == []
 
 
+@pytest.mark.database
 def test_a_letter_whose_worker_was_killed_is_taken_up_again_as_often_as_others():
     account("maud-4821", ADDRESS)
     ask()
@@ -584,6 +592,7 @@ def test_a_letter_whose_worker_was_killed_is_taken_up_again_as_often_as_others()
     assert not queued().exists()
 
 
+@pytest.mark.database
 def test_a_killed_worker_s_letter_is_sent_by_the_next():
     account("maud-4821", ADDRESS)
     ask()
@@ -593,6 +602,7 @@ def test_a_killed_worker_s_letter_is_sent_by_the_next():
     assert subjects(delivered()) == [(ADDRESS, "Choose a new password")]
 
 
+@pytest.mark.database
 def test_health_says_when_no_worker_comes_for_letters(client, settings):
     def state():
         return client.get("/health/ready/").json()["queue"]
@@ -609,6 +619,7 @@ def test_health_says_when_no_worker_comes_for_letters(client, settings):
     assert state() == "ok"
 
 
+@pytest.mark.database
 def test_letters_that_no_worker_came_for_are_tidied_away():
     ask()
     now = timezone.now()

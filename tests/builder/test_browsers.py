@@ -21,7 +21,7 @@ from builder.web.keys import hash_key
 from tests import make
 from tests.builder import gathered
 
-pytestmark = [pytest.mark.django_db, pytest.mark.database]
+pytestmark = pytest.mark.django_db
 
 NOON = datetime(2026, 5, 4, 12, tzinfo=timezone.get_current_timezone())
 
@@ -174,6 +174,7 @@ def test_where_cookies_can_be_planted_each_grant_has_a_key_of_its_own(settings, 
     assert [seen(jar) for jar in (first, second, new_in(second, first))] == [["Ada"], ["Ada", "Mira"], ["Mira"]]
 
 
+@pytest.mark.database
 def test_of_many_keys_one_is_made(clock):
     jar, names = {}, [f"N{number}" for number in range(browsers.ENOUGH_KEYS)]
     for name in names:
@@ -249,6 +250,7 @@ def test_of_several_keys_in_a_hurry_all_but_the_last_end(clock):
     assert (seen(jars[0]), seen(new_in(jars[1], jars[0])), Browser.objects.count()) == ([], [], 1)
 
 
+@pytest.mark.database
 @pytest.mark.parametrize("secure", [True, False])
 def test_a_lost_answer_loses_nothing(settings, clock, secure):
     settings.SESSION_COOKIE_SECURE = secure
@@ -285,6 +287,7 @@ def test_the_replaced_key_finds_the_lists_again_when_the_database_is_of_yesterda
     assert seen(newer) == ["Ada", "Mira"]
 
 
+@pytest.mark.database
 def test_a_form_sent_again_gets_its_grant_again_and_only_its_own():
     jar = granted("Ada")
     first = Tab(jar)
@@ -306,6 +309,7 @@ def test_a_grant_given_again_after_a_new_secret_link_opens_nothing():
     assert seen(again.answer()) == []
 
 
+@pytest.mark.database
 def test_what_was_granted_twice_in_a_request_comes_with_one_key():
     tab = Tab()
     for name in ("Ada", "Mira"):
@@ -327,6 +331,7 @@ def test_a_replaced_key_sent_again_and_again_copies_nothing(settings, clock, sec
     assert [seen(one) for one in again] == [[f"Again {number}"] for number in range(5)]
 
 
+@pytest.mark.database
 def test_many_replaced_keys_sent_again_copy_nothing_within_a_day(clock):
     jar = {}
     for number in range(browsers.ENOUGH_KEYS):
@@ -364,6 +369,7 @@ def test_a_forgotten_browser_has_nothing_and_its_lists_stay():
 # --- tabs at once ---------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.database
 @pytest.mark.parametrize("start", [[], ["Ada"]])
 def test_what_two_tabs_are_granted_at_once_is_kept_both(start, clock):
     jar = granted(*start) if start else {}
@@ -379,6 +385,7 @@ def test_what_two_tabs_are_granted_at_once_is_kept_both(start, clock):
     assert Browser.objects.count() == 1
 
 
+@pytest.mark.database
 def test_of_two_tabs_that_renew_at_once_none_loses_anything(settings, clock):
     settings.SESSION_COOKIE_SECURE = True
     jar = granted("Ada")
@@ -393,6 +400,7 @@ def test_of_two_tabs_that_renew_at_once_none_loses_anything(settings, clock):
     assert (seen(both), seen(both), seen(jar)) == (["Ada", "Mira"], ["Ada", "Mira"], [])
 
 
+@pytest.mark.database
 def test_a_list_and_a_gang_at_once_are_kept_both():
     one, two = Tab(), Tab()
     access.grant(one.request, gathered.roster("Mira"))
@@ -404,6 +412,7 @@ def test_a_list_and_a_gang_at_once_are_kept_both():
     )
 
 
+@pytest.mark.database
 def test_many_secret_links_opened_at_once_are_all_kept():
     jar, names = {}, [f"N{number:02}" for number in range(12)]
     tabs = [Tab() for _name in names]
@@ -466,6 +475,7 @@ def test_a_new_secret_link_ends_an_old_cookie_that_went_on(forks):
 # --- use and disuse -------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.database
 def test_use_is_recorded_once_a_day_and_renews_the_cookie(clock, django_assert_num_queries):
     jar = granted("Ada")
     assert Tab(jar).browser.to_set == {}
@@ -482,6 +492,7 @@ def test_use_is_recorded_once_a_day_and_renews_the_cookie(clock, django_assert_n
     assert tab.browser.to_set == {}
 
 
+@pytest.mark.database
 def test_a_browser_whose_database_cannot_be_written_reads_on(clock, monkeypatch):
     jar = granted("Ada")
     clock(days=1)
@@ -503,6 +514,7 @@ def test_a_player_who_comes_every_year_keeps_every_list_for_ever(clock):
         assert found == ["Ada"]
 
 
+@pytest.mark.database
 def test_a_browser_is_forgotten_after_400_days_without_use(clock):
     jar = granted("Ada")
     other = granted("Tom")
@@ -528,6 +540,7 @@ def test_looking_at_my_lists_renews_the_list_that_is_not_opened(clock):
     assert seen(jar) == ["Ada", "Mira"]
 
 
+@pytest.mark.database
 def test_ended_grants_are_tidied_away():
     jar, row = granted("Ada"), Roster.objects.get()
     friend = Tab()
@@ -553,6 +566,7 @@ def test_a_preview_that_asks_for_the_head_of_a_secret_link_makes_no_row():
     assert (Client().head(f"/e/{key}/").status_code, Browser.objects.count()) == (302, 0)
 
 
+@pytest.mark.database
 def test_secret_links_are_not_opened_without_end(settings):
     settings.RATE_LIMITS = settings.RATE_LIMITS | {"grant": "2/h"}
     gang, _members = gathered.gang()

@@ -16,7 +16,7 @@ from tests.battles import played
 from tests.builder import campaigned, gathered
 from tests.builder.campaigned import EIGHTH, FIRST, NINTH, SECOND, SEVENTH, SIXTH, TENTH
 
-pytestmark = [pytest.mark.django_db, pytest.mark.database]
+pytestmark = pytest.mark.django_db
 MOST_QUERIES = 14
 
 
@@ -96,6 +96,7 @@ def test_the_form_asks_for_the_scenario_first():
     assert "member-0" not in answer.content.decode()
 
 
+@pytest.mark.database
 def test_a_recorded_battle_casts_the_next_and_gives_its_winner_something():
     gathering, (loups, rats) = campaigned.campaign()
     client = campaigned.organiser(gathering, loups, rats)
@@ -135,6 +136,7 @@ def test_without_the_battle_before_nothing_is_offered_and_what_was_accepted_goes
     assert len(campaigned.state(client, gathering).stages[seventh.pk].sides[0].gains) == 1
 
 
+@pytest.mark.database
 def test_a_battle_that_is_played_after_another_ends_its_strand():
     gathering, (loups, rats) = campaigned.campaign()
     client = campaigned.organiser(gathering, loups, rats)
@@ -189,6 +191,7 @@ def test_a_recorded_battle_shows_grade_feats_and_the_tally():
     assert local(first.role) == "Mandaté"
 
 
+@pytest.mark.database
 def test_back_to_the_plans_takes_a_result_back_and_the_earlier_state_is_kept():
     gathering, (loups, rats) = campaigned.campaign()
     client = campaigned.organiser(gathering, loups)
@@ -291,6 +294,7 @@ def test_the_page_links_players_to_their_battle_and_others_to_watch_it():
     ]
 
 
+@pytest.mark.database
 @pytest.mark.parametrize(
     ("facts", "expected"),
     [
@@ -373,6 +377,7 @@ def test_the_page_says_what_the_book_leaves_open():
     assert "n’en donne aucune règle" in page
 
 
+@pytest.mark.database
 @pytest.mark.parametrize("number", [1, 8])
 def test_the_page_asks_a_fixed_number_of_times(django_assert_max_num_queries, number):
     gathering, (loups, rats) = campaigned.campaign()
@@ -396,6 +401,7 @@ def test_a_list_without_a_name_joins_and_leaves_in_a_sentence():
     assert "The untitled list has left." in left
 
 
+@pytest.mark.database
 def test_a_list_that_joins_two_at_once_reads_the_word_of_its_game(monkeypatch):
     _gathering, (loups,) = campaigned.campaign("Loups")
     other, _key = services.create(campaigned.GAME, name="Other")

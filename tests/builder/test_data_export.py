@@ -35,7 +35,7 @@ from tests.builder import campaigned, gathered, people
 from tests.builder.test_views import HTMX, do, owned
 from tests.client import make_files
 
-pytestmark = [pytest.mark.django_db, pytest.mark.database]
+pytestmark = pytest.mark.django_db
 PAGE, FILE = "/account/data/", "/account/data/file/"
 WITH_HISTORY = {"history": "on"}
 Outcome = KeptFile.Outcome
@@ -83,6 +83,7 @@ def edited(client, name="Les Chacals", edits=3):
 # --- what it holds --------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.database
 def test_the_file_has_the_account_without_anything_secret(maud, mine):
     found = exported(mine)
     account = json.loads(found["account.json"])
@@ -113,6 +114,7 @@ def test_each_list_comes_with_its_labels_and_can_be_taken_back(maud, mine, tmp_p
     assert [row.edit_key_hash in text or row.share_key in text for text in found.values()] == [False] * len(found)
 
 
+@pytest.mark.database
 def test_all_kept_states_are_there_equal_and_readable(maud, mine, settings):
     settings.RATE_LIMITS = settings.RATE_LIMITS | {"edit": "1000/s"}
     client = Client()
@@ -153,6 +155,7 @@ def test_without_the_history_only_the_present_state_is_there(maud, mine):
     assert json.loads(found["lists.json"])[0]["history"] is None
 
 
+@pytest.mark.database
 def test_removed_lists_are_there_and_those_of_others_and_ended_grants_are_not(maud, mine):
     removed, others, ended = gathered.roster("Removed"), gathered.roster("Other"), gathered.roster("Ended")
     Roster.objects.filter(pk=removed.pk).update(deleted=timezone.now())
@@ -291,6 +294,7 @@ def test_the_files_are_as_their_description_says(maud, mine):
     assert [folder for folder in folders if readme.count(folder) < 2] == []  # in French and in English
 
 
+@pytest.mark.database
 def test_lists_are_in_the_order_in_which_they_were_made(maud, mine):
     for name in ("Mira", "Zoltan", "Ines"):
         people.grant(maud, gathered.roster(name))
@@ -384,6 +388,7 @@ def test_a_page_that_polls_gets_a_fragment_and_is_told_to_load_anew(mine, sheet_
     assert mine.get(PAGE, headers=HTMX)["HX-Refresh"] == "true"
 
 
+@pytest.mark.database
 def test_a_second_click_makes_no_second_file(mine, sheet_queue):
     mine.post(PAGE)
     first = KeptFile.objects.get()
@@ -398,6 +403,7 @@ def test_while_another_sheet_is_made_it_is_asked_for_again_later(mine, sheet_que
     assert not KeptFile.objects.filter(subject__startswith="data").exists()
 
 
+@pytest.mark.database
 def test_a_full_queue_says_so(mine, settings):
     settings.SHEET_QUEUE = 0
     page = mine.post(PAGE, follow=True, headers={"Accept-Language": "en"})
@@ -428,6 +434,7 @@ def test_a_file_above_the_limit_is_too_large(maud, mine, monkeypatch):
     assert KeptFile.objects.get().outcome == Outcome.TOO_LARGE
 
 
+@pytest.mark.database
 def test_one_export_takes_a_part_of_the_space_of_all_sheets(settings):
     settings.SHEET_SPACE = 50
     assert archive.most_bytes() == 10_000_000
@@ -479,6 +486,7 @@ def test_a_file_is_gone_after_a_day(mine):
     assert (mine.get(FILE).status_code, KeptFile.objects.count()) == (404, 0)
 
 
+@pytest.mark.database
 def test_old_files_are_tidied_up_and_sheets_stay(mine):
     exported(mine)
     mine.get(f"/s/{edited(mine).share_key}/pdf/?layout=roster")
@@ -497,6 +505,7 @@ def test_a_damaged_file_is_not_sent(mine):
     assert mine.get(FILE).status_code == 404
 
 
+@pytest.mark.database
 def test_the_page_costs_the_same_however_many_lists_there_are(maud, mine, django_assert_num_queries):
     people.grant(maud, gathered.roster())
     mine.get(PAGE)
@@ -515,6 +524,7 @@ def test_the_texts_of_the_archive_are_beside_the_code():
     }
 
 
+@pytest.mark.database
 def test_a_membership_of_an_erased_list_is_nobody_s(maud, mine):
     _row, (member,) = gathered.gang("Mira")
     people.grant(maud, member.roster)

@@ -18,7 +18,7 @@ from builder.models import FormAnswer, Gathering, Roster
 from tests.builder import gathered
 from tests.builder.test_gatherings import url
 
-pytestmark = [pytest.mark.django_db, pytest.mark.database]
+pytestmark = pytest.mark.django_db
 GANG = {"name": "Les Rescapés"}
 HEAD = {"name": "Les Chacals", "budget": "300", "allegiance": "mutants/gaia-familys", "activity": "chasseurs"}
 
@@ -48,6 +48,7 @@ def simultaneous(number, path, data):
         return list(threads.map(send, range(number)))
 
 
+@pytest.mark.database
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("number", [2, 20])
 def test_one_form_sent_by_many_at_once_makes_one_gathering_that_all_of_them_organise(number):
@@ -56,6 +57,7 @@ def test_one_form_sent_by_many_at_once_makes_one_gathering_that_all_of_them_orga
     assert found == [(url("gathering", Gathering.objects.get().pk), 200)] * number
 
 
+@pytest.mark.database
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("number", [2, 20])
 def test_one_form_sent_by_many_at_once_makes_one_list_that_all_of_them_edit(number):
@@ -64,6 +66,7 @@ def test_one_form_sent_by_many_at_once_makes_one_list_that_all_of_them_edit(numb
     assert found == [(url("roster", Roster.objects.get().pk), 200)] * number
 
 
+@pytest.mark.database
 @pytest.mark.django_db(transaction=True)
 def test_many_forms_sent_at_once_after_an_answer_was_forgotten_make_one_more():
     data = {"form_token": new_form_token()}
@@ -74,6 +77,7 @@ def test_many_forms_sent_at_once_after_an_answer_was_forgotten_make_one_more():
     assert found == [(url("roster", Roster.objects.latest("pk").pk), 200)] * 8
 
 
+@pytest.mark.database
 @pytest.mark.django_db(transaction=True)
 def test_what_fails_halfway_leaves_nothing_and_may_be_sent_again(monkeypatch):
     _gang, (mira,) = gathered.gang("Mira")
@@ -88,6 +92,7 @@ def test_what_fails_halfway_leaves_nothing_and_may_be_sent_again(monkeypatch):
     assert made() == (before[0] + 1, before[1])
 
 
+@pytest.mark.database
 @pytest.mark.django_db(transaction=True)
 def test_what_a_form_did_is_undone_if_its_answer_cannot_be_kept(monkeypatch):
     monkeypatch.setattr(FormAnswer, "save", None)
@@ -99,6 +104,7 @@ def test_what_a_form_did_is_undone_if_its_answer_cannot_be_kept(monkeypatch):
 FORMS = {"/new/rbn/": HEAD, "/new/rbn/example/": {}, "/gatherings/new/of-the-dead/": GANG}
 
 
+@pytest.mark.database
 @pytest.mark.parametrize("path", FORMS)
 def test_a_form_sent_twice_counts_once_and_another_one_again(client, path):
     tokens = [new_form_token(), new_form_token()]
@@ -173,6 +179,7 @@ def in_transaction(monkeypatch):
     template_rendered.disconnect(note)
 
 
+@pytest.mark.database
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize(
     ("name", "fields", "status"),
@@ -197,6 +204,7 @@ def test_a_refused_form_is_shown_again_after_its_transaction(name, fields, statu
     assert (answer.status_code, set(in_transaction)) == (status, {False})
 
 
+@pytest.mark.database
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("headers", [{}, {"HX-Request": "true"}])
 def test_a_form_above_the_limit_is_shown_again_after_its_transaction(client, settings, headers, in_transaction):
@@ -229,6 +237,7 @@ def test_a_form_above_the_limit_may_be_sent_again_later(client, settings, monkey
     assert client.post("/new/rbn/example/", data).status_code == 302
 
 
+@pytest.mark.database
 def test_old_answers_are_tidied_and_no_others():
     now = timezone.now()
     for key, age in (("new", timedelta()), ("a day old", REMEMBERED), ("older", REMEMBERED + timedelta(seconds=1))):

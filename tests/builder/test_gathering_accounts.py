@@ -17,7 +17,7 @@ from tests import make
 from tests.builder import gathered
 from tests.builder.accounted import account, give, signed_in
 
-pytestmark = [pytest.mark.django_db, pytest.mark.database]
+pytestmark = pytest.mark.django_db
 ENGLISH = {"accept-language": "en"}
 urlpatterns = [*site, path("account/signup/", lambda _request: HttpResponse("ok"), name="account_signup")]
 
@@ -69,6 +69,7 @@ def test_nothing_is_shown_unasked(mira, hers):
     assert ["Show my name (Maud)" in html, "Hide my name" in html] == [True, False]
 
 
+@pytest.mark.database
 def test_who_agrees_is_shown_to_the_members_by_the_called_name(mira, hers):
     assert say(hers, mira) == 302
     tom = mira.gathering.memberships.get(name="Tom")
@@ -191,6 +192,7 @@ def test_without_an_account_the_field_means_nothing():
 # --- when it ends -----------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.database
 def test_it_ends_with_the_membership_and_coming_back_does_not_bring_it_back(mira, hers):
     say(hers, mira)
     services.end(mira)
@@ -228,6 +230,7 @@ def test_it_is_not_shown_where_the_grant_is_gone_in_another_way(mira, hers):
     assert shown(mira) is None
 
 
+@pytest.mark.database
 def test_it_ends_with_the_account(mira, hers, maud):
     say(hers, mira)
     maud.delete()
@@ -252,6 +255,7 @@ def test_an_erased_roster_leaves_no_account(mira, hers):
 # --- what it costs ----------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.database
 def test_accounts_cost_no_query(mira, hers):
     client = gathered.organiser(mira.gathering)
 

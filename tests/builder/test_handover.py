@@ -21,7 +21,7 @@ from tests import make
 from tests.builder import gathered
 from tests.database.test_grants_at_once import at_once, sees, tab_of
 
-pytestmark = [pytest.mark.django_db, pytest.mark.database]
+pytestmark = pytest.mark.django_db
 HTMX = {"HX-Request": "true"}
 ENGLISH = {"accept-language": "en"}
 LOGIN = "http://testserver/account/login/"
@@ -146,6 +146,7 @@ def test_a_used_code_is_remembered_when_a_new_one_is_made(phone, desk):
 # --- taking ----------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.database
 def test_another_device_gets_the_lists_and_the_first_keeps_them(phone, desk):
     gang = gathered.gang("Tom")[0]
     gathered.organiser(gang, phone)
@@ -158,6 +159,7 @@ def test_another_device_gets_the_lists_and_the_first_keeps_them(phone, desk):
     assert [one.get(f"/gatherings/{gang.pk}/edit/").status_code for one in (desk, phone)] == [200, 200]
 
 
+@pytest.mark.database
 def test_it_works_once(phone, desk):
     path, third = code(phone), Client(headers=ENGLISH)
     desk.post(path)
@@ -170,6 +172,7 @@ def test_it_works_once(phone, desk):
     assert (row.browser, bool(row.taken)) == (None, True)
 
 
+@pytest.mark.database
 @pytest.mark.parametrize(("minutes", "status"), [(9.99, 302), (10, 404)])
 def test_it_works_for_ten_minutes(phone, desk, clock, minutes, status):
     path = code(phone)
@@ -237,6 +240,7 @@ def test_a_newer_grant_of_the_same_list_is_kept(phone, desk):
     assert sees(desk) == ["Ada", "Mira"]
 
 
+@pytest.mark.database
 def test_pins_and_labels_come_along(phone, desk):
     RosterGrant.objects.update(pinned=True, labels="club")
     desk.post(code(phone))
@@ -271,6 +275,7 @@ def test_a_browser_that_has_some_of_them_gets_the_rest(phone, desk):
     assert sees(desk) == ["Ada", "Mira"]
 
 
+@pytest.mark.database
 def test_a_double_click_opens_them_too(phone, desk):
     path, data = code(phone), {"form_token": new_form_token()}
     lost = Client()
@@ -291,6 +296,7 @@ def test_a_double_click_after_a_new_secret_link_brings_nothing_back(phone, desk)
     assert key_of(path) not in str(list(FormAnswer.objects.values()))
 
 
+@pytest.mark.database
 def test_a_device_that_comes_second_is_refused_although_it_has_begun(phone, desk, monkeypatch):
     path = code(phone)
     contents_of, post = handover.contents_of, Client(headers=ENGLISH).post
@@ -305,6 +311,7 @@ def test_a_device_that_comes_second_is_refused_although_it_has_begun(phone, desk
     assert refused(desk.post(path))
 
 
+@pytest.mark.database
 @pytest.mark.django_db(transaction=True)
 def test_of_several_devices_at_once_one_gets_them():
     phone = make.grant(Client(), gathered.roster("Mira"))
@@ -316,6 +323,7 @@ def test_of_several_devices_at_once_one_gets_them():
     assert (Browser.objects.count(), RosterGrant.objects.count()) == (2, 2)
 
 
+@pytest.mark.database
 @pytest.mark.django_db(transaction=True)
 def test_a_list_that_is_granted_while_the_code_is_taken_is_kept_too():
     phone, desk = make.grant(Client(), gathered.roster("Mira")), make.grant(Client(), gathered.roster("Own"))
@@ -406,6 +414,7 @@ def test_a_strangers_guess_is_not_found(phone, desk):
     assert sees(desk) == []
 
 
+@pytest.mark.database
 def test_codes_are_limited(phone, settings):
     settings.RATE_LIMITS = settings.RATE_LIMITS | {"handover": "2/h", "post": "0/h"}
     assert [phone.post("/device/").status_code for _time in range(3)] == [200, 200, 429]
@@ -447,6 +456,7 @@ def queries(run):
     return len(captured)
 
 
+@pytest.mark.database
 def test_a_thousand_lists_are_handed_over_in_a_bounded_number_of_queries(phone, desk):
     (grant,) = RosterGrant.objects.all()
     source, number = Roster.objects.get(), 1_000
@@ -468,6 +478,7 @@ def test_a_thousand_lists_are_handed_over_in_a_bounded_number_of_queries(phone, 
     assert [asked < limit for asked, limit in zip(asks, (5, 35, 8, 60, 30), strict=True)] == [True] * 5, asks
 
 
+@pytest.mark.database
 def test_the_tidier_removes_codes_of_yesterday_with_what_nobody_took(phone, desk, clock):
     code(make.grant(Client(), gathered.roster("Tom")))
     desk.post(code(phone))
@@ -482,6 +493,7 @@ def test_the_tidier_removes_codes_of_yesterday_with_what_nobody_took(phone, desk
     )  # fmt: skip
 
 
+@pytest.mark.database
 def test_tidying_up_meanwhile_leaves_a_code_alone(phone, desk):
     gathered.organiser(gathered.gang("Tom")[0], phone)
     path = code(phone)
@@ -491,6 +503,7 @@ def test_tidying_up_meanwhile_leaves_a_code_alone(phone, desk):
     assert (sees(desk), GatheringGrant.objects.count()) == (["Mira"], 2)
 
 
+@pytest.mark.database
 def test_erasing_a_list_takes_it_out_of_a_code(phone, desk):
     row = gathered.roster("Ada")
     make.grant(phone, row)

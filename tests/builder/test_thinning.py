@@ -18,7 +18,7 @@ from builder.models import Revision, Roster
 from tests import make
 from tests.builder.test_history import do, fresh
 
-pytestmark = [pytest.mark.django_db, pytest.mark.database]
+pytestmark = pytest.mark.django_db
 NOON = datetime(2026, 11, 1, 12, tzinfo=UTC)
 A_DAY = timedelta(days=1)
 
@@ -58,6 +58,7 @@ def three(monkeypatch):
     monkeypatch.setattr(thinning, "BATCH", 2)
 
 
+@pytest.mark.database
 def test_the_last_steps_and_the_last_state_of_each_day_are_kept(three):
     row = edited(9)
     on_days(row, 0, 0, 1, 1, 1, 2, 2, 2, 2, 2)
@@ -162,6 +163,7 @@ def test_states_stored_anew_are_small_again(three):
     assert whole.count() <= 2
 
 
+@pytest.mark.database
 def test_every_list_is_thinned_and_a_dry_run_removes_nothing(three):
     rows = [edited(9), edited(2), edited(6)]
     Revision.objects.update(made=NOON)
@@ -187,6 +189,7 @@ def test_five_hundred_steps_can_be_undone_and_no_more():
     assert fresh(row).revision == 503
 
 
+@pytest.mark.database
 def test_a_state_that_is_gone_when_undo_is_pressed_is_nothing_to_undo():
     row = edited(2)
     late = fresh(row)
@@ -196,6 +199,7 @@ def test_a_state_that_is_gone_when_undo_is_pressed_is_nothing_to_undo():
     assert fresh(row).revision == 3
 
 
+@pytest.mark.database
 def test_an_edit_that_read_the_list_before_it_was_thinned_is_stored(three):
     row = edited(9)
     row.revisions.update(made=NOON)
@@ -207,6 +211,7 @@ def test_an_edit_that_read_the_list_before_it_was_thinned_is_stored(three):
     assert fresh(row).revision == 10
 
 
+@pytest.mark.database
 def test_what_was_named_meanwhile_stays(three):
     row = edited(9)
     row.revisions.update(made=NOON)
@@ -238,6 +243,7 @@ def test_whatever_is_done_every_kept_state_is_what_it_was(three, commands, days)
         assert {row.undo_to, row.redo_to} <= {None, *numbers(row)}
 
 
+@pytest.mark.database
 @pytest.mark.django_db(transaction=True)
 def test_thinning_and_editing_at_once_spoil_nothing(three):
     row, ended, states = row_of(), Event(), {}

@@ -48,8 +48,7 @@ def read(source):
     return TaggedPdf(PdfReader(io.BytesIO(in_language("fr", EXPORTS["pdf"].render, source))))
 
 
-@pytest.mark.parametrize(("game", "layout"), SHEETS)
-def test_headings_are_those_of_the_document(game, layout):
+def headings_are_those_of_the_document(game, layout):
     assert tagged(game, layout).headings == headings(example(game), layout)
 
 
@@ -67,14 +66,12 @@ def test_headings_begin_with_one_and_skip_none(game, layout, times):
     assert [(one, two) for one, two in pairwise(levels) if two > one + 1] == []
 
 
-@pytest.mark.parametrize(("game", "layout"), SHEETS)
-def test_no_paragraph_or_heading_stands_in_another(game, layout):
+def no_paragraph_or_heading_stands_in_another(game, layout):
     elements = tagged(game, layout).elements
     assert [one for one in elements if one.kind in PARAGRAPHS and PARAGRAPHS & set(one.above)] == []
 
 
-@pytest.mark.parametrize(("game", "layout"), SHEETS)
-def test_figures_say_what_they_show_and_lie_on_their_page(game, layout):
+def figures_say_what_they_show_and_lie_on_their_page(game, layout):
     figures = figures_of(tagged(game, layout))
     assert figures or layout == "opponent"
     are_well_told(figures)
@@ -110,8 +107,7 @@ def are_well_told(figures):
         assert 0 <= bottom < top <= height
 
 
-@pytest.mark.parametrize(("game", "layout"), SHEETS)
-def test_language_and_title_are_told(game, layout):
+def language_and_title_are_told(game, layout):
     pdf = tagged(game, layout)
     assert (pdf.root["/Lang"], pdf.root["/MarkInfo"]["/Marked"]) == ("fr", True)
     assert pdf.root["/ViewerPreferences"]["/DisplayDocTitle"]
@@ -122,13 +118,11 @@ def test_language_and_title_are_told(game, layout):
     assert re.search(r"pdfuaid:part.{0,4}1", told)
 
 
-@pytest.mark.parametrize(("game", "layout"), SHEETS)
-def test_all_that_is_printed_is_content_or_decoration(game, layout):
+def all_that_is_printed_is_content_or_decoration(game, layout):
     assert tagged(game, layout).untagged == []
 
 
-@pytest.mark.parametrize(("game", "layout"), SHEETS)
-def test_footers_and_icons_are_not_read(game, layout):
+def footers_and_icons_are_not_read(game, layout):
     pdf = tagged(game, layout)
     aloud = pdf.read_aloud
     assert [letter for letter in icon_letters().values() if letter in aloud] == []
@@ -239,8 +233,7 @@ def flattened(outline):
         yield from flattened(one) if isinstance(one, list) else (one,)
 
 
-@pytest.mark.parametrize(("game", "layout"), SHEETS)
-def test_bookmarks_carry_no_citations_and_tell_copies_apart(game, layout):
+def bookmarks_carry_no_citations_and_tell_copies_apart(game, layout):
     titles = bookmarks(tagged(game, layout))
     assert [one for one in titles if re.search(r"p\.\s\d|\bv2,|«", one) or not one.strip()] == []
     assert [one for one in titles for letter in icon_letters().values() if letter in one] == []
@@ -249,7 +242,22 @@ def test_bookmarks_carry_no_citations_and_tell_copies_apart(game, layout):
     assert [one.name for one in cards if one.count > 1 and f"{one.name} {one.tag(1)}" not in titles] == []
 
 
-@pytest.mark.parametrize(("game", "layout"), SHEETS)
-def test_no_citation_breaks_before_its_number_and_no_guillemet_stands_alone(game, layout):
+def no_citation_breaks_before_its_number_and_no_guillemet_stands_alone(game, layout):
     texts = [text.strip() for text in tagged(game, layout).texts.values()]
     assert [one for one in texts if re.search(r"\bp\.$|«$|^»|^[;:!?]", one)] == []
+
+
+@pytest.mark.parametrize(("game", "layout"), SHEETS)
+def test_a_sheet_is_read_aloud_as_it_is_meant(game, layout):
+    """All that is asked of each sheet at once: reading the tags of a PDF takes as long as printing it."""
+    for check in (
+        headings_are_those_of_the_document,
+        no_paragraph_or_heading_stands_in_another,
+        figures_say_what_they_show_and_lie_on_their_page,
+        language_and_title_are_told,
+        all_that_is_printed_is_content_or_decoration,
+        footers_and_icons_are_not_read,
+        bookmarks_carry_no_citations_and_tell_copies_apart,
+        no_citation_breaks_before_its_number_and_no_guillemet_stands_alone,
+    ):
+        check(game, layout)
