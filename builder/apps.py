@@ -12,6 +12,7 @@ RECEIVERS = (
     "battles.record",
     "exports.erasing",
     "gatherings.erasing",
+    "gatherings.reminders",
     "gatherings.services",
     "gatherings.summary",
     "operations.impact",

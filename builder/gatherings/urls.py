@@ -42,6 +42,7 @@ urlpatterns = [
     path("gatherings/<pk:pk>/chapters/<pk:chapter>/", chapters.chapter, name="chapter"),
     path("gatherings/<pk:pk>/chapters/<pk:chapter>/answer/", coming.chapter_answer, name="chapter-answer"),
     path("gatherings/<pk:pk>/chapters/<pk:chapter>/calendar/", coming.chapter_calendar, name="chapter-calendar"),
+    path("gatherings/<pk:pk>/chapters/<pk:chapter>/start/", coming.chapter_start, name="chapter-start"),
     path("gatherings/<pk:pk>/chapters/<pk:chapter>/remove/", chapters.chapter_remove, name="chapter-remove"),
     path("gatherings/<pk:pk>/chapters/<pk:chapter>/return/", chapters.chapter_return, name="chapter-return"),
     path("gatherings/<pk:pk>/chapters/<pk:chapter>/take/<pk:member>/", stages.stage_take, name="stage-take"),

@@ -21,6 +21,7 @@ from builder.stopping import Stop
 
 logger = logging.getLogger(__name__)
 
+REMIND_AT = time(9)  # of what is tomorrow
 EVERY = 60  # seconds between two looks at what is due, and between two heartbeats
 FIRST = 5  # seconds after the start, when the site is open
 SILENT = timedelta(minutes=10)  # a node that has not beaten for so long has died
@@ -45,7 +46,9 @@ class Task:
 def tasks() -> list[Task]:
     tidy = Task("tidy", settings.BACKUP_TIME, ("tidy",))
     backup = Task("backup", settings.BACKUP_TIME, ("backup",))
-    return [backup, tidy] if settings.BACKUP_KEEP else [tidy]
+    remind = Task("remind", REMIND_AT, ("remind",))
+    due = [tidy, *([remind] if settings.MAIL_ENABLED else [])]
+    return [backup, *due] if settings.BACKUP_KEEP else due
 
 
 # --- claiming a day's task ------------------------------------------------------------------------------------------

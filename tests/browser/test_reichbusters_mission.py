@@ -157,7 +157,8 @@ def test_a_team_plays_a_mission_through_the_alarm_to_its_end(phones):
     due(host, "Brick plays")
     accept(host, "Escapes")
     host.goto(f"{played.url('battle', battle)}?view=table")
-    host.locator('[data-path="table/objective"][data-role="switch"]').first.click()
+    with host.expect_response(lambda answer: "/marks/" in answer.url):
+        host.locator('[data-path="table/objective"][data-role="switch"]').first.click()
     expect(host.locator("#notices")).to_contain_text("No hero is left")
     host.goto(played.url("battle-end", battle))
     expect(host.locator("main")).to_contain_text("escaped: Brick, Quentin")

@@ -1,17 +1,21 @@
 """Who comes to a planned chapter, when and where, its calendar file, and the battle of all who come."""
 
-from datetime import date, time
+from datetime import UTC, date, datetime, time, timedelta
 
 import pytest
+from allauth.account.models import EmailAddress
 from django.test import Client
 from django.urls import reverse
+from django_tasks_db.models import DBTaskResult
 
+from builder.accounts import mail
 from builder.gatherings import services
 from builder.gatherings.calendars import calendar_of, folded
+from builder.gatherings.reminders import queue_reminders, reminder
 from builder.models import Attendance, Battle, Chapter
 from tests import make
 from tests.battles import played
-from tests.builder import gathered
+from tests.builder import gathered, people
 
 pytestmark = pytest.mark.django_db
 ENGLISH = {"headers": {"accept-language": "en"}}
@@ -97,3 +101,32 @@ def test_without_answers_everybody_comes_and_a_stranger_starts_nothing(gang):
     battle = Battle.objects.get()
     assert sorted(row.roster_id for row in battle.rosters.all()) == sorted(one.roster_id for one in gang[1])
     assert battle.rosters.get(number=0).roster_id == gang[1][2].roster_id  # who starts it is the host
+
+
+def test_the_starting_conditions_show_who_comes(gang):
+    mira, tom, _ada = gang[1]
+    services.answer(mira, gang[2], "yes")
+    services.answer(tom, gang[2], "no")
+    shown = browser(tom).get(url("chapter-start", gang)).content.decode()
+    assert (">Mira<" in shown, ">Tom<" in shown, "Le dépôt; nord" in shown) == (True, False, True)
+    assert Client().get(url("chapter-start", gang)).status_code == 404
+
+
+def test_who_comes_tomorrow_and_has_an_address_is_reminded(gang, settings):
+    settings.MAIL_ENABLED, settings.HOSTS = True, ["lists.example.org"]
+    mira, tom, ada = gang[1]
+    for member, word, verified in ((mira, "yes", True), (tom, "no", True), (ada, "yes", False)):
+        user = people.account(member.called.lower())
+        people.grant(user, member.roster)
+        EmailAddress.objects.create(user=user, email=f"{user.username}@example.org", verified=verified, primary=True)
+        services.answer(member, gang[2], word)
+    eve = datetime(2026, 12, 3, 8, tzinfo=UTC)
+    assert [queue_reminders(eve - timedelta(days=1)), queue_reminders(eve + timedelta(days=1))] == [0, 0]
+    assert queue_reminders(eve) == 2  # of whom the mail worker finds one confirmed
+    queued = [task.args_kwargs["args"] for task in DBTaskResult.objects.filter(queue_name=mail.QUEUE)]
+    letters = [reminder(mail.LetterRequest(about, origin, 0)) for _letter, about, origin, _language, _at in queued]
+    letter = next(filter(None, letters))
+    assert (letters.count(None), letter.to, "Demain" in letter.subject) == (1, ["mira-4821@example.org"], True)
+    assert f"https://lists.example.org/gatherings/{gang[0].pk}/#chapter-{gang[2].pk}" in letter.body
+    settings.MAIL_ENABLED = False
+    assert queue_reminders(eve) == 0
