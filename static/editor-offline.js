@@ -5,6 +5,8 @@
   const list = form.getAttribute("action").match(/lists\/(\d+)\//)[1];
   const box = new outbox.Outbox("list", list);
   const { dataset: texts } = document.getElementById("offline");
+  const isApp = matchMedia("(display-mode: standalone)").matches;
+  htmx.config.defaultTimeout = 10_000; // milliseconds, after which an edit waits here
   const isEdit = (body) => Boolean(body?.has?.("command") && body.has("revision"));
 
   document.addEventListener("htmx:before:request", (event) => {
@@ -66,13 +68,13 @@
   // An installed app keeps the open cards too.
   const MOST_CARDS = 40;
   function keepCards() {
-    if (!matchMedia("(display-mode: standalone)").matches) return;
+    if (!isApp) return;
     const units = Math.min(document.querySelectorAll("#units > .card").length, MOST_CARDS);
     const revision = document.getElementById("revision").value;
     navigator.serviceWorker?.controller?.postMessage({ cards: { page: `${location.origin}${location.pathname}`, units, revision } });
   }
   addEventListener("load", () => setTimeout(keepCards, 2_000));
-  // The copy of this page follows what is edited, a while after the last edit and when the page is left.
+  // The copy of this page follows what is edited: when the page is left, in an installed app soon after the last edit, too.
   let timer, stale = false;
   function renewCopy() {
     clearTimeout(timer);
@@ -85,7 +87,7 @@
     if (!isEdit(ctx.request?.body) || ctx.response?.status >= 400) return;
     stale = true;
     clearTimeout(timer);
-    timer = setTimeout(renewCopy, 10_000);
+    if (isApp) timer = setTimeout(renewCopy, 10_000);
   });
   document.addEventListener("visibilitychange", () => document.hidden && renewCopy());
 })();

@@ -98,6 +98,12 @@ def test_lists_open_and_are_edited_and_nothing_is_lost(app, live_server):
     expect(app.locator("[data-part=waiting]")).to_be_hidden()
     expect(app.locator("#units")).to_contain_text("Theirs")
     assert names(row) == ["Theirs", "Cleo"]
+
+    # An answer that is lost: the edit counts once.
+    app.route("**/edit/", lambda route: (route.fetch(), route.abort()), times=1)
+    app.locator('button[value="add-fighter"]').first.evaluate("button => button.click()")
+    expect(app.locator("#units > .card")).to_have_count(3)
+    assert len(names(row)) == 3
     refused.locator("button").last.tap()
     expect(app.locator("#offline")).to_be_hidden()
 

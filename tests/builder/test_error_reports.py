@@ -64,11 +64,12 @@ def test_of_a_battle_it_keeps_the_list_of_its_player_and_the_mark(client):
     battle = played.battle()
     player, joined = played.player(battle, 1), battle.rosters.get(number=1)
     played.send(player, battle, "set 1/0.0/wounds 1")
-    page = player.get(played.url("battle", battle))
-    assert f"/w/{battle.watch_key}/mistake/" in page.text
+    home = played.url("battle", battle)
+    pages = [home, f"{home}log/", f"{home}end/", f"{home}invite/", f"/w/{battle.watch_key}/"]
+    assert [page for page in pages if f"/w/{battle.watch_key}/mistake/" not in player.get(page).text] == []
     answer = player.post(f"/w/{battle.watch_key}/mistake/", {"expected": "Two wounds"})
     stored = ErrorReport.objects.get()
-    assert answer["Location"] == played.url("battle", battle)
+    assert answer["Location"] == home
     assert (stored.battle, stored.mark, stored.roster, stored.revision) == (battle, 1, joined.roster, joined.revision)
 
 
