@@ -50,6 +50,7 @@ ARROWS = {
     "personal_data": EVERYWHERE | {"accounts", "lists", "sheets", "exports", "gatherings", "battles", "error_reports"},
     "error_reports": EVERYWHERE | {"accounts", "lists", "battles"},
     "pages": EVERYWHERE | {"accounts", "lists", "sheets"},
+    "figures": EVERYWHERE | {"lists"},
     "proposals": EVERYWHERE | {"accounts", "exports", "lists"},
     "operations": EVERYWHERE | {"accounts", "lists", "sheets", "exports", "gatherings", "battles"},
     "api": EVERYWHERE | {"accounts", "lists", "sheets", "exports", "battles"},

@@ -70,6 +70,12 @@ class Pool:
         """How likely there is one at all."""
         return chances.chance(self.spread(), lambda counts: counts[0] > 0)
 
+    @property
+    def expected(self) -> Fraction:
+        """How many successes there are on average."""
+        spread = self.spread()
+        return Fraction(sum(counts[0] * weight for counts, weight in spread.weights.items()), spread.total)
+
     def with_misses(self, face: int) -> Spread:
         """(successes, misses) of a die that fell so."""
         return chances.mapped(self.of_face(face), lambda counts: (counts[0], int(not self.worth(face))))

@@ -6,9 +6,12 @@ from builder.families.red_button.data_files import APART, DataFiles
 from builder.families.red_button.editor import terms
 from builder.families.red_button.edits import renumber
 from builder.families.red_button.words import ENTRIES, WORDS
+from builder.figures import page
+from builder.figures.spec import FIGURES
 from builder.games.first_wave import editor, head, kit, offers, play
 from builder.games.first_wave.battle.build import BATTLE
 from builder.games.first_wave.edits import EDITS
+from builder.games.first_wave.figures import figures
 from builder.games.first_wave.remedies import REMEDIES
 from builder.games.first_wave.sheet.build import build_sheet
 from builder.lists.edits import head_edits, shared_edits
@@ -46,9 +49,11 @@ def register() -> None:
     SHEETS[GAME.slug] = SheetSpec(build_sheet, kit.table_kit)
     PAGES[GAME.slug] = PageSpec(
         family="red-button",
+        list_pages={"figures": GamePage(page.TITLE, page.figures, "eye")},
         game_pages={
             "table": GamePage(_("At the table"), play.table),
             "bestiary": GamePage(_("Bestiary"), play.bestiary, "eye"),
         },
     )
     BATTLES[GAME.slug] = BATTLE
+    FIGURES[GAME.slug] = figures

@@ -6,10 +6,13 @@ from builder.families.red_button.data_files import APART, DataFiles
 from builder.families.red_button.editor import terms
 from builder.families.red_button.edits import renumber
 from builder.families.red_button.words import ENTRIES, WORDS
+from builder.figures import page
+from builder.figures.spec import FIGURES
 from builder.games.rbn import editor, offers, play
 from builder.games.rbn.battle.build import BATTLE
 from builder.games.rbn.campaign import CAMPAIGN
 from builder.games.rbn.edits import EDITS
+from builder.games.rbn.figures import figures
 from builder.games.rbn.head import HEAD, head_values, read_head, settings
 from builder.games.rbn.kit.build import table_kit
 from builder.games.rbn.remedies import REMEDIES
@@ -59,8 +62,12 @@ def register() -> None:
     SHEETS[GAME.slug] = SheetSpec(build_sheet, table_kit)
     PAGES[GAME.slug] = PageSpec(
         family="red-button",
-        list_pages={"campaign": GamePage(_("Campaign"), roster_gathering, "people")},
+        list_pages={
+            "campaign": GamePage(_("Campaign"), roster_gathering, "people"),
+            "figures": GamePage(page.TITLE, page.figures, "eye"),
+        },
         game_pages={"encounters": GamePage(_("Hostile elements"), play.encounters, "eye")},
     )
+    FIGURES[GAME.slug] = figures
     CAMPAIGNS[GAME.slug] = CAMPAIGN
     BATTLES[GAME.slug] = BATTLE

@@ -1,0 +1,1 @@
+"""What a list amounts to, in figures."""
