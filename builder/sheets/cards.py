@@ -30,7 +30,7 @@ from builder.sheets.parts import (
     Writing,
     without_frames,
 )
-from builder.sheets.sleeves import effects, sleeve_items, states_table, unaligned
+from builder.sheets.sleeves import effects, sleeve_card, sleeve_items, states_table, unaligned
 from builder.sheets.tables import TablePage, broken, one_page, passage_height
 from builder.sheets.widths import text_width, title_width
 
@@ -157,9 +157,12 @@ class CardMaker:
 
     def cards_of(self, unit: SheetUnit) -> Iterator[PrintedCard]:
         copies = [copy for copy in range(unit.count) if self.choices.prints_copy(unit.index, copy)]
-        single = [PrintedCard(unit, copy + 1, unit.cards[copy], FORMATS[unit.format]) for copy in copies]
+        single = [PrintedCard(unit, copy + 1, self.content(unit.cards[copy]), FORMATS[unit.format]) for copy in copies]
         crowd = self.crowd(unit, copies) if self.choices.crowd and len(copies) >= CROWD else []
         yield from crowd if crowd and self.modules_of(crowd) < self.modules_of(single) else single
+
+    def content(self, card: SheetCard) -> SheetCard:
+        return sleeve_card(card, self.metrics.stats_across) if self.choices.in_sleeves else card
 
     def crowd(self, unit: SheetUnit, copies: Sequence[int]) -> list[PrintedCard]:
         """The fewest and smallest cards with a row of boxes for each of these copies; none where they have no room."""
@@ -277,11 +280,13 @@ class CardMaker:
     def states(self) -> list[Tables]:
         """What boxes bring, as a table of rules, where a card in a sleeve has no room for it."""
         cards = [card for card in self.cards if not card.blank] if self.choices.in_sleeves else []
-        lines = [({item.words for face in self.faces(card) for item in face.fitted.lines}, card) for card in cards]
-        lacking = [
-            card.unit for words, card in lines if any(e.words not in words for e in effects(card.content.tracks))
-        ]
+        lacking = [card.unit for card in cards if self.lacks_effects(card, [face.fitted for face in self.faces(card)])]
         return [(states_table(dict.fromkeys(lacking)),)] if lacking else []
+
+    def lacks_effects(self, card: PrintedCard, parts: Iterable[Fitted]) -> bool:
+        """Whether what its boxes bring does not stand there."""
+        words = {item.words for part in parts for item in part.lines}
+        return any(effect.words not in words for effect in effects(card.content.tracks))
 
     # --- faces -------------------------------------------------------------------------------------------------------
 
@@ -315,6 +320,9 @@ class CardMaker:
             foot = foot_of(card.content.tracks, rooms[1].width, self.metrics)
             rooms.insert(1, replace(rooms[1], height=rooms[1].height - foot.height))
         parts = fit(lines, rooms, self.metrics)
+        if self.choices.in_sleeves and self.lacks_effects(card, parts):  # some of them would read as all
+            meant = {item.words for item in effects(card.content.tracks)}
+            parts = fit([item for item in lines if item.words not in meant], rooms, self.metrics)
         parts += [Fitted(parts[0].type, ((),))] * (foot_part - len(parts))
         for number, fitted in enumerate(parts, start=1):
             wide = width if number == 1 else further[0] - 2 * self.metrics.padding

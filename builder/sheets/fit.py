@@ -186,20 +186,23 @@ def filled(
 def together(lines: Sequence[CardItem], count: int) -> int:
     """How many of the first lines are taken where no title and nothing that belongs to the line above is parted."""
     last = count
-    while 0 < last < len(lines) and (belongs_above(lines[last]) or belong_together(lines[last - 1], lines[last])):
+    while 0 < last < len(lines) and belong_together(lines[last - 1], lines[last]):
         last -= 1
     return last or count
 
 
 def belong_together(above: CardItem, item: CardItem) -> bool:
-    """Whether an item stands under a title, or both are tracks over all columns, as life and morale are."""
-    tracks = all(isinstance(line, CardLine) and line.wide and line.tracks for line in (above, item))
-    return above.title or tracks
+    """Whether an item stands under a title or is about the line above it, as the boxes of a weapon are.
+
+    Tracks over all columns, as life and morale are, belong to each other, and no figures to them.
+    """
+    if is_gauge(above):
+        return is_gauge(item)
+    return above.title or isinstance(item, FigureRow) or (isinstance(item, TickLine) and bool(item.whose))
 
 
-def belongs_above(item: CardItem) -> bool:
-    """Whether an item is about the line above it, as the boxes of a weapon are."""
-    return isinstance(item, FigureRow) or (isinstance(item, TickLine) and bool(item.whose))
+def is_gauge(item: CardItem) -> bool:
+    return isinstance(item, CardLine) and item.wide and bool(item.tracks)
 
 
 def fitting(heights: Sequence[float], room: float) -> int:

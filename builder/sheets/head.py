@@ -1,6 +1,7 @@
 """How high the head of a list is, counted before printing. Lengths are points."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from builder.sheets.measure import foot_of
 from builder.sheets.paper import Metrics
@@ -32,5 +33,6 @@ def frame_height(passage: Passage, width: float, metrics: Metrics) -> float:
     size, leading = metrics.facts
     if passage.matrix:
         return passage_height(passage, width, size, leading, metrics.cite[0])
-    whole = Passage("", f"{passage.title} {passage.text} {passage.cite}", passage.rows, results=passage.results)
-    return FRAME + content_height(whole, width - FRAME_PADDING, size, leading)
+    inner, words = width - FRAME_PADDING, f"{passage.title.upper()} {passage.text} {passage.place}"
+    text = leading * line_count(words, size, inner, letter_width)
+    return FRAME + text + content_height(replace(passage, text=""), inner, size, leading)

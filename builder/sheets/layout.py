@@ -134,7 +134,7 @@ class Pages:
     @property
     def stands_under_name(self) -> set[str]:
         """The parts that are printed under the name of the list."""
-        return set(self.choices.printed_parts) - {"cards", "kit"} - (set() if self.sheet.findings else {"findings"})
+        return set(self.choices.printed_parts) - {"cards", "kit"} - (set() if self.sheet.checks else {"findings"})
 
     @property
     def short_name(self) -> str:
@@ -267,20 +267,37 @@ class Pages:
     @cached_property
     def head_height(self) -> float:
         """The greatest height of what stands on the first page above the units, in points."""
-        findings = self.sheet.findings_by_text if self.choices.prints("findings") else ()
-        return head_height(self.sheet, self.content[0], self.metrics, findings)
+        return self.height_with(self.brief)
+
+    def height_with(self, brief: tuple[Passage, ...]) -> float:
+        """The same with these passages about the game."""
+        findings = self.sheet.checks if self.choices.prints("findings") else ()
+        return head_height(replace(self.sheet, brief=brief), self.content[0], self.metrics, findings)
+
+    @cached_property
+    def wide_tables(self) -> tuple[Passage, ...]:
+        """Tables as wide as the page for which the first one has no room."""
+        wide = tuple(passage for passage in self.sheet.brief if passage.matrix)
+        least = min((table.height for table in self.tables), default=0.0) if self.choices.prints("roster") else 0.0
+        return wide if self.height_with(self.sheet.brief) + self.plans_height + least > self.content[1] else ()
+
+    @property
+    def brief(self) -> tuple[Passage, ...]:
+        """What the first page says of the game."""
+        return tuple(passage for passage in self.sheet.brief if passage not in self.wide_tables)
 
     @cached_property
     def table(self) -> Table:
         """The table of units in the largest type that leaves room for most tables.
 
-        Its weapons stand in columns, where that costs none of the first tables.
+        Its weapons stand in columns, where that costs none of the first tables; in large print, where they fit at all.
         """
         lacking = {id(table): self.beside(self.room_for_units - table.height)[1] for table in self.fitting}
 
-        def lacks(table: Table) -> tuple[int, bool, int]:
+        def lacks(table: Table) -> tuple[bool, int, bool, int]:
             needed = sum(passage in self.tables_below[:MOST_NEEDED] for passage in lacking[id(table)])
-            return needed, not table.weapons, len(lacking[id(table)])
+            is_in_words = not table.weapons
+            return is_in_words and self.choices.large_print, needed, is_in_words, len(lacking[id(table)])
 
         return min(self.fitting, key=lacks, default=self.tables[min(2, len(self.metrics.rows) - 1)])
 
@@ -341,9 +358,14 @@ class Pages:
         sheet = self.sheet
         if self.for_opponent:
             return (*sheet.gear, *sheet.rules, *sheet.play)
-        if self.choices.prints("roster"):
-            return sheet.play
-        return sheet.play + self.looked_up if self.choices.prints("reference") else ()
+        has_more = self.choices.prints("reference") and not self.has_tables_alone
+        is_asked = self.choices.prints("roster") or self.choices.prints("reference")
+        return (*(sheet.play if is_asked else ()), *(self.looked_up if has_more else ()))
+
+    @property
+    def has_tables_alone(self) -> bool:
+        """Whether the first page has the tables of the game alone, and what is looked up stands on further pages."""
+        return self.choices.prints("roster") and bool(self.fitting)
 
     @property
     def looked_up(self) -> tuple[Passage, ...]:
@@ -375,11 +397,11 @@ class Pages:
         head = [sheet.name, sheet.subtitle, sheet.verdict, sheet.credit, *sheet.notes, *states]
         head += [figure.label for figure in sheet.head] + [row.words for row in sheet.writing]
         if self.choices.prints("findings"):
-            head += [f"{one.about} {one.text} {one.cite}" for one in sheet.findings_by_text]
+            head += [f"{one.about} {one.text} {one.cite}" for one in sheet.checks]
         return (
             FIXED_WORDS
             + count_words(" ".join(head))
-            + sum(passage.words for passage in sheet.brief)
+            + sum(passage.words for passage in self.brief)
             + (self.tables[0].count_words() if self.choices.prints("roster") else 0)
         )
 
@@ -401,11 +423,11 @@ class Pages:
     @cached_property
     def texts(self) -> list[TablePage]:
         """The pages of what the first one has no room for, and of the rules of what the list has."""
-        if self.for_opponent:
-            own = [passage for passage in self.first_tables[1] if passage not in self.sheet.play]
-            return further_pages(own, self.metrics.table_columns, *self.content, self.metrics)
-        if not self.choices.prints("reference"):
-            return []
         left = self.first_tables[1]
-        passages = [*left, *self.looked_up] if self.choices.prints("roster") else left
-        return further_pages(passages, self.metrics.table_columns, *self.content, self.metrics)
+        if self.for_opponent:
+            left = [passage for passage in left if passage not in self.sheet.play]
+        elif not self.choices.prints("reference"):
+            left = []
+        elif self.has_tables_alone:
+            left = [*left, *self.looked_up]
+        return further_pages(left, self.metrics.table_columns, *self.content, self.metrics, self.wide_tables)

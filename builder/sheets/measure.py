@@ -1,6 +1,6 @@
 """The height that a part of a card takes, counted before printing. Lengths are points."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache, singledispatch
 from itertools import pairwise
@@ -48,9 +48,9 @@ MANY_COLUMNS, NARROW = 3, 0.75  # from so many columns of dice on they are so mu
 COLUMN_PADDING = 3  # beside the heading of a column of dice
 CELL_GAP, TABLE_RULES = 5, 3  # beside the boxes of a column; above and below the headings of boxes
 OF_BLANK = 0.25  # of the width that boxes leave, where the names beside them are to write in
-ITEM_GAP, ROW_RULE = 3.2, 0.5  # around a table of dice; below each of its rows
+ITEM_GAP, ROW_RULE = 1.2, 0.5  # around a table of dice; below each of its rows
 NOTED, STAT_FRAME, STAT_PADDING = 12, 4.8, 4  # a figure with a note; above and below figures under the bar; beside
-BOX_PADDING, DIAL, PLAIN_PADDING, PLAIN_BOX_PADDING = 6, 25, 3.5, 10  # of a box with a figure
+BOX_PADDING, DIAL, PLAIN_PADDING, PLAIN_BOX_PADDING = 6, 25.8, 3.5, 10  # of a box with a figure
 PLAIN_VALUE = (9.2, 11)  # (size, leading) of words in such a box
 NAME, TARGET = (12, 13), (10, 11)  # (size, leading) of a weapon's name and of its targets
 TARGET_ICON = 1.6  # ems of the icon of a target
@@ -63,7 +63,7 @@ PLAN_SIDE, PLAN_ENDS = 0.42, 0.92  # parts of the width for the sides of a plan,
 PLAN_TITLE, PLAN_NUMBER, PLAN_GAP = 11, 25, 9
 PLAN_WORDS = 0.6  # of the width for the words of a plan printed as rows
 WORD_GAP, WORD_PADDING = 2, 7  # behind a box with its word in it, and around that word
-STATE_GAP, SMALL_GAP, NOTE_GAP = 8, 6, 3  # behind a state, behind one whose label stands beside it, before a note
+STATE_GAP, SMALL_GAP, NOTE_GAP = 8, 4, 3  # behind a state, behind one whose label stands beside it, before a note
 FRAME, FRAME_HEIGHT = 6, 9  # beside what stands in a frame; above and below it
 WIDER = 6.5  # by which figures over all columns are higher
 FOOT_RULE = 5  # above the states
@@ -469,20 +469,45 @@ def parts_of(track: Track, most: int) -> list[Track]:
     return [first, *parts_of(rest, most)]
 
 
-def foot_lines(tracks: Sequence[Track], width: float, metrics: Metrics) -> Iterator[list[State]]:
-    """Lines of states; the heading of plain ones, a label without boxes, begins a line."""
+def foot_lines(tracks: Sequence[Track], width: float, metrics: Metrics) -> list[list[State]]:
+    """Lines of states; the heading of plain ones, a label without boxes, begins a line.
+
+    In a foot of icons a state stands in the first line of its kind that has room for it, and a heading there where all
+    under it has.
+    """
     plain = [(track if track.boxes else below).is_plain for track, below in pairwise([*tracks, *tracks[-1:]])]
-    line: list[State] = []
-    for track, is_plain in sorted(zip(tracks, plain, strict=True), key=itemgetter(1)):
-        flat = is_plain or metrics.icons or not track.label
-        note = note_lines(track.note, metrics.note_lines)
-        state = State(track, flat, note, state_width(track, flat, note, metrics))
-        if line and ((is_plain and not track.boxes) or row_width([*line, state]) > width):
-            yield line
-            line = []
-        line.append(state)
-    if line:
-        yield line
+    lines: list[list[State]] = []
+    for group in headed(sorted(zip(tracks, plain, strict=True), key=itemgetter(1))):
+        states = [state_of(track, is_plain, metrics) for track, is_plain in group]
+        alike = [line for line in lines if group[0][1] == line[0].track.is_plain]
+        open_lines = [*alike, *lines[-1:]] if metrics.icons else lines[-1:] * (len(states) == 1)
+        line = next((line for line in open_lines if row_width([*line, *states]) <= width), None)
+        if line is not None:
+            line.extend(states)
+            continue
+        lines.append([])
+        for state in states:
+            if lines[-1] and row_width([*lines[-1], state]) > width:
+                lines.append([])
+            lines[-1].append(state)
+    return lines
+
+
+def headed(tracks: Iterable[tuple[Track, bool]]) -> list[list[tuple[Track, bool]]]:
+    """Tracks one by one, but each heading, a label without boxes, with all that stand under it."""
+    groups: list[list[tuple[Track, bool]]] = []
+    for track, is_plain in tracks:
+        if is_plain and track.boxes and groups and not groups[-1][0][0].boxes:
+            groups[-1].append((track, is_plain))
+        else:
+            groups.append([(track, is_plain)])
+    return groups
+
+
+def state_of(track: Track, is_plain: bool, metrics: Metrics) -> State:
+    flat = is_plain or metrics.icons or not track.label
+    note = note_lines(track.note, metrics.note_lines)
+    return State(track, flat, note, state_width(track, flat, note, metrics))
 
 
 def state_height(state: State, metrics: Metrics) -> float:
@@ -521,7 +546,11 @@ def state_width(track: Track, flat: bool, note: Sequence[str], metrics: Metrics)
     if track.is_word:
         return max(text_width(words, size, title_width) for words in (track.label, track.effect)) + WORD_PADDING
     boxes = len(track.boxes) * metrics.tick
-    return label + boxes + NOTE_GAP if flat else max(label, boxes + (beside + NOTE_GAP if note else 0.0))
+    return (
+        label + boxes + (NOTE_GAP if caption else 1)
+        if flat
+        else max(label, boxes + (beside + NOTE_GAP if note else 0.0))
+    )
 
 
 def note_lines(note: str, most: int) -> tuple[str, ...]:

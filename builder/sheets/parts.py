@@ -12,7 +12,7 @@ from rules.text import SEPARATOR as SEPARATOR
 from rules.verdict import BAD, TODO
 
 NO_BREAK = "\u00a0"
-PAGE = ", p."  # in a citation, behind the book
+PLACE = re.compile(r", (?=p\.|«)")  # in a citation, between the book and its page or heading
 BOX = "◻"
 FREE_BOX = "⬚"  # a box to tick that costs nothing yet
 AIM = "◉"
@@ -578,7 +578,12 @@ class Passage:
     def words(self) -> int:
         """How many words it has, with the headings of a book without pages; figures are none."""
         cells = [cell for row in (*self.rows, *self.results, *self.matrix) for cell in row]
-        return count_words(" ".join([self.title, self.text, "" if PAGE in self.cite else self.cite, *cells]))
+        return count_words(" ".join([self.title, self.text, self.place, *cells]))
+
+    @property
+    def place(self) -> str:
+        """Where the book says it, without the book."""
+        return PLACE.split(self.cite, maxsplit=1)[-1]
 
 
 def shares_of(rows: Sequence[Sequence[str]]) -> tuple[float, ...]:
@@ -675,15 +680,18 @@ class Sheet:
 
     @property
     def book(self) -> str:
-        """The book that most of its passages cite: of what comes from it, the page alone is printed."""
-        books = [passage.cite.partition(PAGE)[0] for passage in (*self.brief, *self.passages)]
+        """The book that most of its passages cite: of what comes from it, page or heading alone are printed."""
+        books = [PLACE.split(passage.cite, maxsplit=1)[0] for passage in (*self.brief, *self.passages)]
         return max(books, key=books.count, default="")
 
     @property
-    def findings_by_text(self) -> list[SheetFinding]:
-        """The findings; those that say the same of several units are one, whose `about` names them all."""
+    def checks(self) -> list[SheetFinding]:
+        """The findings as paper has them, none of a legal list: what is only good to know is for building it.
+
+        Those that say the same of several units are one, whose `about` names them all.
+        """
         alike: dict[tuple[str, str, str], list[SheetFinding]] = {}
-        for finding in self.findings:
+        for finding in () if self.legal else self.findings:
             alike.setdefault((finding.rule, finding.text, finding.cite), []).append(finding)
         return [
             replace(ones[0], about=", ".join(finding.about for finding in ones if finding.about))

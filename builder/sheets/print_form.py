@@ -147,7 +147,7 @@ def layout_options(choices: PrintChoices) -> list[Option]:
 
 def part_options(choices: PrintChoices, sheet: Sheet | None, kit: Sequence[KitPage] | None) -> list[Option]:
     """The parts that are not empty, and behind "cards" whether they are as large as sleeves."""
-    having = {"reference": sheet.passages, "findings": sheet.findings} if sheet else {}
+    having = {"reference": sheet.passages, "findings": sheet.checks} if sheet else {}
     empty = {name for name, entries in having.items() if not entries}
     empty |= set() if kit is None or kit else {"kit"}
     parts = [part for part in options(PART_WORDS, choices.printed_parts) if part.value not in empty]

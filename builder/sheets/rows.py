@@ -1,7 +1,7 @@
 """The table of the dense sheet: a row for each unit, its figures and weapons in columns as wide as their content."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import zip_longest
 from typing import NamedTuple
@@ -43,6 +43,7 @@ TRACK_GAP = 9  # points behind a group of boxes
 BESIDE = 4  # copies whose boxes stand below each other; those of more stand under the words
 MOST_BOXES = 4  # of a copy in the column of boxes
 LETTER, BOX_LINE, LARGE_BOX_LINE = 12.5, 15, 18.6  # points of a copy's letter, of a line of boxes
+BOX_SIZE, TRACK_LINE = 14, 15.5  # points of a box of a unit, and of a line of them
 
 
 WeaponLines = tuple[tuple[WeaponRow, tuple[Cell | None, ...]], ...]
@@ -135,6 +136,7 @@ class Table:
         self.sheet, self.units, self.width, self.metrics = sheet, rows, width, metrics
         self.number, self.in_columns = number, in_columns
         self.size, self.leading = metrics.rows[number]
+        self.boxes = replace(metrics, tick=BOX_SIZE, tick_line=TRACK_LINE, caption=(self.title_size, TRACK_LINE))
 
     # --- columns -----------------------------------------------------------------------------------------------------
 
@@ -255,12 +257,9 @@ class Table:
     @cached_property
     def track_widths(self) -> list[float]:
         """The widths of a unit's tracks one after the other, so that they line up; none where a line is too short."""
-        glyphs = with_ticks(self.metrics.caption[0], self.metrics, title_width)
+        glyphs = with_ticks(self.title_size, self.boxes, title_width)
         of_rows = (
-            [
-                text_width(f"{track.label} {track.boxes}", self.metrics.caption[0], glyphs) + TRACK_GAP
-                for track in row.tracks
-            ]
+            [text_width(f"{track.label} {track.boxes}", self.title_size, glyphs) + TRACK_GAP for track in row.tracks]
             for row in self.units
         )
         widths = [max(widths_of_track) for widths_of_track in zip_longest(*of_rows, fillvalue=0.0)]
@@ -328,7 +327,7 @@ class Table:
     def tracks_height(self, row: Row) -> float:
         if not row.tracks:
             return 0.0
-        return height(TickLine(row.tracks), self.tracks_width, self.size, self.leading, self.metrics)
+        return height(TickLine(row.tracks), self.tracks_width, self.size, self.leading, self.boxes)
 
     def weapon_height(self, weapon: WeaponRow) -> float:
         beside = self.words_width - sum(column.width for column in self.weapons)

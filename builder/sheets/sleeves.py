@@ -25,6 +25,17 @@ from builder.sheets.parts import (
 )
 
 
+def sleeve_card(card: SheetCard, across: int) -> SheetCard:
+    """A card whose figures stand in one row of so many, the others before the first of those over all columns."""
+    rows = [item for item in card.lines if isinstance(item, FigureRow) and item.wide]
+    stats = card.printed_stats
+    if len(stats) <= across or not rows:
+        return card
+    more = replace(rows[0], figures=(*stats[across:], *rows[0].figures))
+    lines = tuple(more if item is rows[0] else item for item in card.lines)
+    return replace(card, stats=stats[:across], lines=lines)
+
+
 def sleeve_items(card: SheetCard) -> list[CardItem]:
     """The items of a card in the order of sleeves; what boxes bring stands below, where room is left.
 

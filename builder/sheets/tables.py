@@ -6,12 +6,13 @@ from functools import lru_cache
 from itertools import product
 
 from builder.sheets.paper import COLUMN_GAP, Metrics
-from builder.sheets.parts import PAGE, Passage, signed
-from builder.sheets.widths import break_lines, line_count, stencil_width, text_width, title_width
+from builder.sheets.parts import Passage, signed
+from builder.sheets.widths import line_count, stencil_width, text_width, title_width
 
 TITLE, TITLE_SIZE, TITLE_GAP = 18.5, 13, 6  # the height of a line of a title, its size, and the gap above it
 ROW_GAP, CELL_PADDING = 2, 4  # between rows; beside the text of a cell
 MATRIX_GAP, MATRIX_PADDING = 2.4, 6  # the same in boxes
+PAGE_GAP = 5  # above the tables of a page
 LEFT = 0.3, 0.12, 0.2, 0.38, 0.46  # parts of the width for the left column of rows: that of the fewest lines is taken
 SHORT = 9  # letters of left cells with which the narrowest column of so many lines is taken
 NOMINAL_WIDTH, NOMINAL_SIZE = 250, 9  # with which this is found, so that a table is the same everywhere
@@ -23,10 +24,11 @@ SIGNED = 3  # ems of the column of modifiers at the right
 
 @dataclass(frozen=True, slots=True)
 class TablePage:
-    """Tables of one page in columns, in the type of this number (an index into `Metrics.tables`)."""
+    """Tables of one page in columns, in the type of this number (an index into `Metrics.tables`), below wide ones."""
 
     type: int
     columns: list[list[Passage]]
+    wide: Sequence[Passage] = ()
 
 
 def one_page(
@@ -75,16 +77,19 @@ def few_words(passages: Iterable[Passage], most: int) -> tuple[list[Passage], li
 
 
 def further_pages(
-    passages: Sequence[Passage], number: int, width: float, room: float, metrics: Metrics
+    passages: Sequence[Passage], number: int, width: float, room: float, metrics: Metrics, wide: Sequence[Passage] = ()
 ) -> list[TablePage]:
-    """Pages of tables; one that is higher than a page goes on in the next column."""
+    """Pages of tables, the wide ones first; one that is higher than a page goes on in the next column."""
     inner = (width - COLUMN_GAP * (number - 1)) / number
     size, leading = metrics.tables[-1]
+    room -= PAGE_GAP
     waiting = [part for passage in passages for part in broken(passage, inner, room, size, leading, metrics.cite[0])]
     pages = []
-    while waiting:
-        page, rest = one_page(waiting, number, width, room, metrics)
-        if len(rest) == len(waiting):  # a text without rows that is higher than a page
+    left = room - sum(passage_height(table, width, *metrics.facts, metrics.cite[0]) for table in wide)
+    while waiting or wide:
+        page, rest = one_page(waiting, number, width, left, metrics)
+        page, wide, left = replace(page, wide=wide), (), room
+        if not page.wide and len(rest) == len(waiting):  # a text without rows that is higher than a page
             page, rest = TablePage(len(metrics.tables) - 1, [[waiting[0]], *[[]] * (number - 1)]), waiting[1:]
         pages.append(page)
         waiting = rest
@@ -108,12 +113,10 @@ def passage_height(passage: Passage, width: float, size: float, leading: float, 
 
 def title_height(passage: Passage, width: float, cite: float) -> float:
     """The height of a title with its rule; a citation that has no room beside it stands below it."""
-    words = passage.cite.partition(PAGE)[2]
-    words = f"p. {words}" if words else passage.cite
-    lines = break_lines(passage.title, TITLE_SIZE, width, stencil_width)
-    last = text_width(passage.title[lines[-1] :], TITLE_SIZE, stencil_width)
-    below = last + text_width(f"  {words}", cite, title_width) > width
-    return TITLE_GAP + TITLE * len(lines) + (cite + 2) * below * line_count(words, cite, width)
+    lines = line_count(passage.title, TITLE_SIZE, width, stencil_width)
+    beside = text_width(f"{passage.title} ", TITLE_SIZE, stencil_width) + text_width(passage.place, cite, title_width)
+    below = line_count(passage.place, cite, width) * (beside > width)
+    return TITLE_GAP + TITLE * lines + (cite + 2) * below
 
 
 def content_height(passage: Passage, width: float, size: float, leading: float) -> float:

@@ -15,7 +15,8 @@ from builder.wording import cited
 register = template.Library()
 register.filter(icon_letter)
 register.filter(signed)
-# With the space before them: without, WeasyPrint 70 breaks a line that they do not fit on at its first space.
+# With the space before them, and the word before in a box: WeasyPrint 70 breaks a line that they do not fit on at the
+# first space of what stands before.
 DICE = re.compile(r" ?\b\d+D\d*\b|(?<!\w)\d\+(?:/(?:\d\+|–))*(?!\w)")  # "3D6", "3+/4+/–"
 LONG = 4  # letters of what is set smaller in a column of dice
 RUN = re.compile(f"([{''.join(sorted(TICKS))}]+)")
@@ -33,7 +34,10 @@ def loud_dice(words):
     """Words where dice and what they must show are louder."""
     marked, start = [], 0
     for dice in DICE.finditer(words):
-        marked.append(format_html("{}<b>{}</b>", words[start : dice.start()], dice[0]))
+        before = words[start : dice.start()]
+        text, _space, word = before.rpartition(" ")
+        held = format_html("{}<span> {}</span>", text, word) if text and dice[0].startswith(" ") else before
+        marked.append(format_html("{}<b>{}</b>", held, dice[0]))
         start = dice.end()
     return format_html_join("", "{}", ((part,) for part in [*marked, words[start:]]))
 

@@ -34,7 +34,7 @@ def table(*rows, width=WIDTH, metrics=NORMAL, **ways):
     [
         ("Arc (4D6/3D6)", "Arc (<b>4D6</b>/<b>3D6</b>)"),
         ("touche 3+/4+/– · Militaires 1+3", "touche <b>3+/4+/–</b> · Militaires 1+3"),
-        ("Arc (0-40\u00a0cm 3D6/2D6)", "Arc (0-40\u00a0cm<b> 3D6</b>/<b>2D6</b>)"),
+        ("Arc (0-40\u00a0cm 3D6/2D6)", "Arc<span> (0-40\u00a0cm</span><b> 3D6</b>/<b>2D6</b>)"),
         ("C 5 · <T 4>", "C 5 · &lt;T 4&gt;"),
     ],
 )

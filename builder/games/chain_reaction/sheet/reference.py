@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from builder.games.chain_reaction import session
 from builder.sheets.common import is_play_table, passage, play_tables
-from builder.sheets.parts import NO_BREAK, SEPARATOR, Passage
+from builder.sheets.parts import SEPARATOR, Passage
 from builder.wording import local, minus
 from rules.catalogue import TableRow
 from rules.games.chain_reaction.analysis import HIGHEST_REP, StarGroupAnalysis, length
@@ -75,13 +75,11 @@ def far_words(row: TableRow) -> str:
 def odds(analysis: StarGroupAnalysis) -> Iterator[Passage]:
     """How many of 36 throws of 2D6 give two passes, one and none, for each REP of the group, if any can be tested."""
     reps = sorted({figure.effective_rep for figure in analysis.units if 0 < figure.effective_rep <= HIGHEST_REP})
-    names = {rep: _("REP {rep}").format(rep=rep).replace(" ", NO_BREAK) for rep in reversed(reps)}
-    rows = tuple(
-        (name, SEPARATOR.join(f"{n}: {ways}" for n, ways in pass_odds(rep).ways)) for rep, name in names.items()
-    )
+    ways = {rep: dict(pass_odds(rep).ways) for rep in reversed(reps)}
+    rows = tuple((str(rep), *(str(of_rep[int(passes)]) for passes in PASSES)) for rep, of_rep in ways.items())
     if rows:
         cite = str(analysis.context.catalogue.tables["tests"].cite)
-        yield Passage(_("2D6: passes in 36 rolls"), rows=rows, cite=cite)
+        yield Passage(_("2D6: passes in 36 rolls"), matrix=((_("REP"), *PASSES), *rows), cite=cite)
 
 
 def attributes(analysis: StarGroupAnalysis) -> Iterator[Passage]:
