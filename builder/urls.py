@@ -5,6 +5,7 @@ from django.urls import include, path
 urlpatterns = [
     path("", include("builder.accounts.urls")),
     path("", include("builder.lists.urls")),
+    path("", include("builder.proposals.urls")),
     path("", include("builder.versions.urls")),
     path("", include("builder.sheets.urls")),
     path("", include("builder.exports.urls")),

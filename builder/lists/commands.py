@@ -1,6 +1,6 @@
 """The text that asks for an edit, such as `add-weapon 3 fusil`: the edit's name, its arguments, fields of its form."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from django.utils.translation import gettext
@@ -24,6 +24,7 @@ FROM_COMMAND: dict[str, Callable[[str], Any]] = {
     "sign": sign,
     "word": str,
 }
+MOST_IN_SERIES = 1_000
 STEPS = {"less": "−1", "more": "+1"}
 NOTHING = "–"  # the name of an offer that empties a field
 
@@ -37,11 +38,21 @@ def setting(loaded: LoadedRoster, fields: Fields) -> dict[str, Any]:
     return spec.read_head(loaded, sent(spec.head_values(loaded.document)) | changed)
 
 
+def after_series(loaded: LoadedRoster, fields: Fields) -> Any:
+    """The document after several commands, each a line of the field `edits`. Raises `BadEdit`."""
+    for command in fields.get("edits", "").splitlines()[:MOST_IN_SERIES]:
+        if "series" in parse_command(loaded.document.game, command)[0].takes:
+            raise BadEdit(_("Unknown change. Reload the page."))
+        loaded = loaded.with_document(perform(loaded, command, {}))
+    return loaded.document
+
+
 FROM_ELSEWHERE: dict[str, Callable[[LoadedRoster, Fields], Any]] = {
     "fields": lambda loaded, fields: fields,
     "head": lambda loaded, fields: LISTS[loaded.document.game].read_head(loaded, fields),
     "setting": setting,
     "catalogue": lambda loaded, fields: loaded.catalogue,
+    "series": after_series,
 }
 
 
@@ -120,6 +131,11 @@ def parse_command(game: str, command: str) -> tuple[Edit, list[str]]:
     return edit, words
 
 
+def series(name: str, commands: Iterable[str]) -> str:
+    """The command of the edit that does several, such as "mend"."""
+    return f"{name} {field_word('edits', chr(10).join(commands))}"
+
+
 def sentence(command: str, names: Sequence[str], catalogue: Catalogue) -> str:
     """What the edit of this command did to a list whose units had these names. Raises `BadEdit`."""
     edit, words = parse_command(catalogue.game, command)
@@ -133,3 +149,12 @@ def sentence(command: str, names: Sequence[str], catalogue: Catalogue) -> str:
         entry = entry or catalogue.named(words[-1])
         item = local(entry.name) if entry else words[-1]
     return gettext(edit.message).format(unit=unit, item=item)
+
+
+def sentences(commands: str, names: Sequence[str], catalogue: Catalogue) -> Iterator[str]:
+    """What each of several edits did; `names` are those of the units before the first."""
+    for command in commands.splitlines():
+        yield sentence(command, names, catalogue)
+        if where := edits.where_units_went(command, len(names)):
+            moved = {where(index): name for index, name in enumerate(names)}
+            names = [moved.get(index, "") for index in range(len(names) + 1)]

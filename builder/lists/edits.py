@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 from builder.lists.silhouettes import SILHOUETTES
 from rules.document import LOG_ENTRY, MOST_COPIES, MOST_UNITS, NAME, NOTES, Document, LogEntry, Unit
-from rules.shapes import LONGEST_LIST, SLUG, Flag, Integer, Refused, Shape
+from rules.shapes import LONGEST_LIST, SLUG, Flag, Integer, Refused, Shape, String
 from rules.text import Message, _
 
 D = TypeVar("D", bound=Document)
@@ -16,7 +16,7 @@ Fields = Mapping[str, str]  # what a form sent
 Form = dict[str, Any]  # the `Shape` of each field of a form; a name that ends in "-" stands for name-0, name-1 ...
 NewIndex = Callable[[int], int | None]  # the old index of a unit -> its new one, None for a removed unit
 
-UNIT, LIST, HEAD, LOG = "unit", "list", "head", "log"
+UNIT, LIST, HEAD, LOG, EVERYTHING = "unit", "list", "head", "log", "everything"
 
 
 class BadEdit(ValueError):
@@ -34,8 +34,9 @@ class Edit:
     run     -- (document, *arguments) -> document; raises `BadEdit`
     takes   -- the kinds of its arguments. From the command: "unit", "position" (an index in one of the unit's lists),
                "slug", "sign", "word". From elsewhere: "fields" (what a form sent, a dict of strings), "head" (the
-               list's head as a form sent it), "setting" (the head as it is, but for the fields sent), "catalogue"
-    touches -- what it changes: one UNIT (its first argument), the LIST of units, the HEAD, or the LOG
+               list's head as a form sent it), "setting" (the head as it is, but for the fields sent),
+               "series" (the list after several commands), "catalogue"
+    touches -- what it changes: one UNIT (its first argument), the LIST of units, the HEAD, the LOG, or EVERYTHING
     message -- what toast and history say, a marked text with {unit} and {item}
     names_units -- what a form sends for it holds indexes of units
     opens   -- a unit that it adds is opened, for it is to be filled in
@@ -242,6 +243,15 @@ def step_count(document: D, index: int, step: str) -> D:
     return describe(document, index, {"count": str(max(count, 1))})
 
 
+SERIES_NAMES = ("mend", "complete")
+SERIES: Form = {"edits": String()}  # commands, a line each
+
+
+def set_all(_document: D, after: D) -> D:
+    """The list after a series of edits, which are one step to undo."""
+    return after
+
+
 # The log of a list: what happened in a game, a chapter or between two games.
 
 EMPTY_ENTRY = LogEntry()
@@ -330,6 +340,8 @@ def shared_edits(renumber: Callable[[Any, NewIndex], Any] = lambda document, _wh
             log_change, ("position", "fields"), LOG, _("Log entry changed"), names_units=True, form=LOG_FORM
         ),
         "log-remove": Edit(log_remove, ("position",), LOG, _("Log entry removed")),
+        "mend": Edit(set_all, ("series",), EVERYTHING, _("Mended: {item}"), form=SERIES),
+        "complete": Edit(set_all, ("series",), EVERYTHING, _("Completed: {item}"), form=SERIES),
     }
 
 

@@ -21,6 +21,7 @@ from builder.web.keys import hash_key, new_key
 LARGEST = 2**63 - 1  # what a column of whole numbers holds
 MOST_TRIES = 3
 RESTORE = "restore"  # the action of a state that is an earlier one again, before that one's number
+LONGEST_ACTION = 200
 MOST_STEPS = 50  # as far back as a late edit is followed, state by state
 
 
@@ -140,13 +141,26 @@ def save(roster: Roster, loaded: LoadedRoster, action: str, uid: str | None = No
         **index_fields(loaded),
     }
     state = Revision(
-        roster=roster, number=number, parent=parent, content=content, base=base, action=action[:200], made=now, uid=uid
+        roster=roster,
+        number=number,
+        parent=parent,
+        content=content,
+        base=base,
+        action=stored_action(action),
+        made=now,
+        uid=uid,
     )
     with transaction.atomic():
         update_row(roster, values)
         state.save(force_insert=True)
     if base is None:
         roster.base_content = content
+
+
+def stored_action(action: str) -> str:
+    """The command as a revision keeps it: of a series that is too long its name, of another what fits."""
+    name = action.partition(" ")[0]
+    return name if len(action) > LONGEST_ACTION and name in edits.SERIES_NAMES else action[:LONGEST_ACTION]
 
 
 def update_row(roster: Roster, values: Mapping[str, Any]) -> None:
@@ -201,7 +215,7 @@ def rebase(
     if edit.touches == edits.LIST:
         return command
     loaded = None if submitted_revision is None else load_revision(roster, submitted_revision)
-    if loaded is None:
+    if loaded is None or (edit.touches == edits.EVERYTHING and loaded.document != newer.document):
         raise Conflict
     states = states_since(roster, submitted_revision)
     if not states:

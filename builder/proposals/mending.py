@@ -11,14 +11,14 @@ from typing import Any
 from django.utils.text import slugify
 
 from builder.lists import edits
-from builder.lists.commands import perform
+from builder.lists.commands import perform, series
 from builder.lists.edits import BadEdit
 from builder.lists.findings import HEAD as AT_HEAD
 from builder.lists.findings import Remedy
 from builder.lists.loaded import LoadedRoster
 from builder.lists.offers import comparison_key, moved, same_index, worse
 from builder.lists.spec import LISTS
-from builder.proposals.moves import GIVE, HEAD, NO_LIMITS, REMOVE, SWITCH, TAKE, UNSET, Limits, Move, Moves
+from builder.proposals.moves import ADD, GIVE, HEAD, NO_LIMITS, REMOVE, SWITCH, TAKE, UNSET, Limits, Move, Moves
 from rules.checks import ERROR, Finding
 from rules.game import AnalysisCache
 from rules.text import Message, Text
@@ -73,6 +73,21 @@ class State:
         heads, gained = changes_head(self), self.points - self.start.points
         return heads, heads and len(self.loaded.verdict.errors), max(0, -gained), self.weight, gained
 
+    @property
+    def command(self) -> str:
+        """What asks for all the moves that lead here, as one step."""
+        commands = [move.command for move in self.steps]
+        return commands[0] if len(commands) == 1 else series("mend", commands)
+
+    @property
+    def sentence(self) -> str:
+        return "; ".join(move.sentence for move in self.steps)
+
+    @property
+    def gain(self) -> int | None:
+        """Points more than at the start; None in a game without."""
+        return None if self.loaded.verdict.total is None else self.points - self.start.points
+
     def after(self, move: Move) -> State | None:
         """The state after a move; None where it cannot be done, or enough was tried."""
         self.start.trials += 1
@@ -119,6 +134,32 @@ def ways_out(loaded: LoadedRoster, finding: Finding) -> list[State]:
     return ways_from(State(loaded, limits=Limits(trials=MOST_TRIALS)), finding)
 
 
+def by_agreement(loaded: LoadedRoster, finding: Finding) -> bool:
+    """Whether what players agree on would do away with a finding, which no search changes."""
+    state, agreed = State(loaded), LISTS[loaded.document.game].agreed
+    steps = [step for move in state.moves.of_head() if move.group in agreed and (step := state.after(move))]
+    return any((finding.rule.id, finding.unit) not in step.broken for step in steps)
+
+
+def ways_in(loaded: LoadedRoster, command: str) -> list[State]:
+    """Up to three ways to take what is refused: with what has to go for it, or to come with it; the least first."""
+    state = State(loaded, limits=Limits(trials=MOST_TRIALS))
+    moves = (move for move in (*state.moves.of_list(), *state.moves.of_units()) if move.command == command)
+    step = next((step for move in moves if (step := state.after(move))), None)
+    broken = step.added() if step else []
+    if step is None or not broken:
+        return []
+    singles = single_ways(step, broken[0], near(step, broken[0]), SECOND_TRIALS)[0]
+    return unlike([way for way in singles if not adds(state, way) and keeps(step, way.steps[-1])])
+
+
+def keeps(step: State, move: Move) -> bool:
+    """Whether a move leaves what the last move of `step` brought."""
+    taken = step.steps[-1]
+    unit = len(step.loaded.document.units) - 1 if taken.kind == ADD else taken.unit
+    return move.unit != unit or not (move.kind == REMOVE or (move.kind == TAKE and move.entry == taken.entry))
+
+
 def ways_from(state: State, finding: Finding) -> list[State]:
     """The same from any state; first with the moves near the finding, then with all."""
     trials, ways = MOST_TRIALS, list[State]()
@@ -144,10 +185,15 @@ def double_ways(state: State, begun: list[State], finding: Finding) -> list[Stat
 
 def unlike(ways: list[State]) -> list[State]:
     """The least changes, one of each sort before a second of the same."""
-    ways = sorted(ways, key=lambda way: way.rank)
+    ways = list({said(way): way for way in sorted(ways, key=lambda way: way.rank, reverse=True)}.values())[::-1]
     sorts = {sort_of(way): way for way in reversed(ways)}
     firsts = sorted(sorts.values(), key=lambda way: way.rank)
     return [*firsts, *(way for way in ways if way not in firsts)][:MOST_WAYS]
+
+
+def said(way: State) -> tuple:
+    """What its sentences say; a thing taken twice is taken away by two edits that say the same."""
+    return tuple((move.kind, move.unit, str(move.entry), str(move.title)) for move in way.steps)
 
 
 def sort_of(way: State) -> tuple:

@@ -6,15 +6,17 @@ from itertools import combinations
 
 import pytest
 from django.core.management import call_command
+from django.urls import reverse
 from hypothesis import given
 from hypothesis import strategies as st
 
+from builder.lists import history
 from builder.lists import loaded as loading
 from builder.lists.commands import perform
 from builder.lists.loaded import LoadedRoster
 from builder.lists.offers import moved
 from builder.proposals.completing import MANY, Wishes, is_complete, proposals, random_list, unlikeness
-from builder.proposals.mending import State, adds, answer, mended, ways_out
+from builder.proposals.mending import State, adds, answer, mended, ways_in, ways_out
 from builder.proposals.moves import Limits, Moves
 from builder.registry import example_file
 from rules.document import read
@@ -32,6 +34,9 @@ of_every_illegal_list = pytest.mark.parametrize("name", ILLEGAL)
 def books(monkeypatch):
     """The books as files have them, without a database."""
     monkeypatch.setattr(loading, "catalogue", lambda game, _edition: make.catalogue(game))
+
+
+HTMX = {"HX-Request": "true"}
 
 
 def replayed(loaded, state):
@@ -134,3 +139,63 @@ def test_lists_are_mended_completed_and_made_on_the_command_line(books, tmp_path
     assert len(three) == 3
     assert all('"pistolet"' in json.dumps(line["document"]) and not line["left"] for line in three)
     assert made["budget"] == 150
+
+
+@pytest.fixture
+def illegal(client):
+    """A stored list that has no chief and spends too much."""
+    row, _key = history.create(LoadedRoster.from_data(READ["rbn/scenario-07-sans-chef"]), "test")
+    make.grant(client, row)
+    return row
+
+
+@pytest.mark.django_db
+def test_a_way_out_is_a_button_that_one_undo_takes_back(client, illegal):
+    before = illegal.document
+    page = client.get(reverse("roster-ways", args=[illegal.pk]), {"rule": "rbn.no-chef"})
+    way = page.context["ways"][0]
+    fragment = client.get(reverse("roster-ways", args=[illegal.pk]), {"rule": "rbn.no-chef"}, headers=HTMX)
+    assert f'value="{way.command}"' in fragment.content.decode()
+    client.post(reverse("roster-edit", args=[illegal.pk]), {"command": way.command, "revision": 1})
+    illegal.refresh_from_db()
+    assert illegal.errors == len(way.loaded.verdict.errors)
+    client.post(reverse("roster-edit", args=[illegal.pk]), {"command": "undo", "revision": illegal.revision})
+    illegal.refresh_from_db()
+    assert illegal.document == before
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("name", ["rbn/inconnus", "rbn/equipement-interdit", "first-wave/arsenal-de-rbn"])
+def test_mend_all_says_what_it_does_and_is_one_step(client, name):
+    row, _key = history.create(LoadedRoster.from_data(READ[name]), "test")
+    make.grant(client, row)
+    before, page = row.document, client.get(reverse("roster-mend", args=[row.pk]))
+    client.post(reverse("roster-edit", args=[row.pk]), {"command": page.context["command"], "revision": 1})
+    row.refresh_from_db()
+    assert (row.errors, row.document) == (0, page.context["state"].loaded.data)
+    assert row.revision == 2
+    client.post(reverse("roster-edit", args=[row.pk]), {"command": "undo", "revision": 2})
+    row.refresh_from_db()
+    assert row.document == before
+
+
+@pytest.mark.django_db
+def test_a_mended_list_that_changed_elsewhere_is_not_overwritten(client, illegal):
+    command = client.get(reverse("roster-mend", args=[illegal.pk])).context["command"]
+    edit = reverse("roster-edit", args=[illegal.pk])
+    client.post(edit, {"command": "remove 0", "revision": 1})
+    assert client.post(edit, {"command": f"mend edits=remove+0{chr(10)}", "revision": 1}).status_code == 409
+    assert client.get(reverse("roster-mend", args=[illegal.pk])).context["command"] != command
+
+
+@pytest.mark.django_db
+def test_what_is_refused_has_a_way_in(client):
+    row, _key = history.create(LoadedRoster.from_data(READ["rbn/places-d-armes"]), "test")
+    make.grant(client, row)
+    loaded = history.load_roster(row)
+    refused = [offer for offer in all_offers(loaded) if offer.refusal and offer.command.startswith("add-weapon")]
+    ways = [way for offer in refused[:10] for way in ways_in(loaded, offer.command)]
+    assert ways
+    for way in ways:
+        assert not adds(State(loaded), way)
+        assert len(way.steps) == 2

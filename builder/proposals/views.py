@@ -1,0 +1,63 @@
+"""Ways out of findings, and a list mended: each says what it will do before it does it."""
+
+from django.shortcuts import render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from builder.lists import history
+from builder.lists.access import granted_roster
+from builder.lists.commands import series
+from builder.proposals.mending import by_agreement, mended, ways_in, ways_out
+from builder.versions.changes import changes
+from builder.web.forms import number_or_none
+
+MOST_FINDINGS = 5  # of one rule, whose ways are shown
+
+
+@require_safe
+@never_cache
+def roster_ways(request, pk):
+    """Ways out of the findings of a rule, or in to a refused edit (`take`): buttons for htmx, else a page."""
+    roster = granted_roster(request, pk)
+    loaded = history.load_roster(roster)
+    if "take" in request.GET:
+        findings, ways = [], ways_in(loaded, request.GET["take"])
+    else:
+        findings = asked_findings(loaded, request.GET)
+        ways = [way for finding in findings for way in ways_out(loaded, finding)]
+    context = {
+        "roster": roster,
+        "loaded": loaded,
+        "findings": findings,
+        "ways": ways,
+        "agreed": not ways and any(by_agreement(loaded, finding) for finding in findings),
+    }
+    return render(request, "proposals/_ways.html" if request.htmx else "proposals/ways.html", context)
+
+
+def asked_findings(loaded, query):
+    """The findings of a rule, of one unit where that is asked for."""
+    unit = number_or_none(query.get("unit"))
+    findings = [finding for finding in loaded.verdict.findings if finding.rule.id == query.get("rule")]
+    return [finding for finding in findings if unit is None or finding.unit == unit][:MOST_FINDINGS]
+
+
+@require_safe
+@never_cache
+def roster_mend(request, pk):
+    """The list mended: what differs, and a button that does it."""
+    roster = granted_roster(request, pk)
+    state = mended(history.load_roster(roster))
+    return render(request, "proposals/mend.html", {"roster": roster, **proposal_context(state, "mend")})
+
+
+def proposal_context(state, name):
+    """What `_proposal.html` shows of a state that moves lead to; `name` is that of the edit that makes it."""
+    before, after = state.start.loaded, state.loaded
+    return {
+        "state": state,
+        "command": series(name, [move.command for move in state.steps]),
+        "changes": changes(before.for_reader(), after.for_reader()),
+        "totals": (before.verdict.total, after.verdict.total),
+        "verdicts": (before.verdict.state, after.verdict.state),
+    }
