@@ -44,6 +44,12 @@ def test_points_are_told_by_kind_and_add_up():
     assert sum(number for (number,) in spent.values()) == make.judge(document).total
 
 
+def test_a_wound_of_armour_counts_for_each_copy():
+    """Three wounds end a fighter, and armour takes one more (RBN p. 19, 30)."""
+    units = [make.fighter("fusil", equipment="armure", count=2), make.fighter(), make.vehicle("moyen")]
+    assert numbers(tables(make.convoy(units=units))["Resilience"]) == [(3,), (11,), (1,)]
+
+
 @pytest.mark.parametrize("game", [game for game in GAMES if game in FIGURES])
 def test_every_list_has_figures(game):
     for name in (name for name in READ if name.startswith(f"{game}/")):

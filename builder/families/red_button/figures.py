@@ -25,7 +25,7 @@ KINDS = {
     "modification": _("Modifications"),
     "ammunition": _("Ammunition"),
 }
-TAKES = ("wounds", "breakdowns")  # markers of what a unit takes
+WOUNDS = "wounds"  # the key of a marker
 
 
 def figures(
@@ -100,13 +100,20 @@ def expected_melee(melee: Melee, foe: str) -> Fraction:
 
 
 def resilience(context: Context) -> FigureTable:
-    """How many boxes all units have together, by marker."""
-    boxes: Counter[object] = Counter()
-    for path, copies in first_copies(context):
-        for marker in context.battle.units_by_path[path].markers:
-            if marker.key in TAKES:
-                boxes[marker.label] += marker.most * copies
-    return FigureTable(_("Resilience"), (_("Boxes"),), tuple((name, (number,)) for name, number in boxes.items()))
+    """How many there are, and how many wounds the fighters take together, the free ones of armour included."""
+    fighters, vehicles = (first_copies(context, kind) for kind in ("fighter", "vehicle"))
+    wounds = sum(
+        marker.most * copies
+        for path, copies in fighters
+        for marker in context.battle.units_by_path[path].markers
+        if marker.key == WOUNDS
+    )
+    numbers = (
+        (_("Fighters"), sum(copies for _path, copies in fighters)),
+        (_("Wounds"), wounds),
+        (_("Vehicles"), sum(copies for _path, copies in vehicles)),
+    )
+    return FigureTable(_("Resilience"), (_("Number"),), tuple((name, (number,)) for name, number in numbers if number))
 
 
 def first_copies(context: Context, kind: str = "") -> Iterable[tuple[str, int]]:
