@@ -53,9 +53,7 @@ def refusal(figure: Figure, fights: bool = True) -> Iterator[Reason]:
     elif figure.marked(STUN):
         yield Reason("", _("Stunned: no action."), str(words["etourdissement"].cite))
     elif figure.marked(PANIC):
-        yield Reason(
-            "", _("Panicked: no action but to recover, be encouraged or flee a melee."), ruling(figure, "otd-26")
-        )
+        yield Reason("", _("Panicked: no action but to recover, encourage or flee a melee."), ruling(figure, "otd-26"))
     elif fights and figure.marked(FIRE):
         yield Reason("", _("On fire: no attack."), str(words["combustion"].cite))
     elif fights and figure.marked(OPERATION):

@@ -124,7 +124,7 @@ def marks_of_row(figure: Figure, row: TableRow, beyond: bool) -> tuple[list[Mark
 def move_notes(figure: Figure) -> Iterator[Reason]:
     words = figure.catalogue.special_rules
     if figure.marked(FIRE):
-        yield Reason("1D6", _("On fire: it must move, and a die gives the direction."), str(words["combustion"].cite))
+        yield Reason("1D6", _("On fire: it must move, and a die gives the direction."), ruling(figure, "otd-23"))
     if figure.marked(STUN):
         yield Reason("", _("Stunned: it only walks."), str(words["etourdissement"].cite))
 

@@ -168,9 +168,8 @@ def attack(acting: ActingUnit, form: ActionForm) -> Attempt:
 
 def aim_notes(acting: ActingUnit, arm: Arm) -> Iterator[Reason]:
     """Whom a weapon reaches, and that each other hero of the zone may help with one card (p. 16, 20)."""
-    words = (
-        _("in its own zone") if arm.type == MELEE else _("in sight and range, with no enemy unit in the hero’s zone")
-    )
+    beyond = _("in another zone, in sight and range, with no enemy unit in the hero’s own")
+    words = _("in its own zone") if arm.type == MELEE else beyond
     yield Reason("", words, rule(acting.catalogue, "loot").cite)
     cards = acting.catalogue.reminders["cartes-action"]
     yield Reason("", cards.rows[-1].right, str(cards.cite))
