@@ -16,6 +16,7 @@ def opened(loaded: LoadedRoster, index: int) -> dict[str, Any]:
     stats    -- a fighter's: offers of the values of "T" and of "C"
     types    -- a vehicle's: offers of the types it could be of
     riders   -- a vehicle's: who may be noted on it, as ("unit copy", label)
+    posts    -- a vehicle's: what they may do there, {slug: words}
     """
     choices = {
         "rounds": rounds(loaded, index),
@@ -23,7 +24,11 @@ def opened(loaded: LoadedRoster, index: int) -> dict[str, Any]:
     }
     if loaded.analysis.units[index].kind == "fighter":
         return choices | {"stats": stats(loaded, index)}
-    return choices | {"types": tuple(offers.types(loaded, index)), "riders": offers.riders(loaded)}
+    return choices | {
+        "types": tuple(offers.types(loaded, index)),
+        "riders": offers.riders(loaded),
+        "posts": offers.POST_WORDS,
+    }
 
 
 def label(loaded: LoadedRoster) -> Text:
