@@ -44,7 +44,7 @@ from rules.verdict import BAD, OK, TODO
 SUBJECT = "check"
 STATES = (BAD, TODO, OK)
 PRINTED = ("head", "roster", "findings")  # not the tables of the game, which would be there once for each list
-MOST_PRINTED = 50  # in one file, which takes ten seconds
+MOST_PRINTED = 50  # in one file, which takes ten seconds of the thirty that a sheet may take (SHEET_SECONDS)
 
 
 @dataclass(frozen=True)
@@ -130,7 +130,7 @@ class CheckPage(ImportPage):
     def print_ticked(self, lists: Sequence[LoadedRoster]) -> HttpResponse:
         """The PDF, or a page that waits for it: its address has the key of the sheet, for it cannot have the lists."""
         if len(lists) > MOST_PRINTED:
-            sentence = gettext("Lists to print: {most} maximum, {n} selected.")
+            sentence = gettext("{n} lists are selected: print them in parts of at most {most}. A larger file would take too long to make.")
             return self.refused(sentence.format(most=MOST_PRINTED, n=len(lists)))
         sheet = self.sheet(lists)
         response = sheet.respond()
