@@ -24,7 +24,7 @@ class Reader:
         if isinstance(shape, Several):
             return [] if text in ("", NOTHING) else [self.item(shape.shape, part, path) for part in split(text, ",")]
         if isinstance(shape, Map):
-            return {self.map_key(key): self.value(shape.shape, part, path) for key, part in fields_of(text)}
+            return {self.map_key(key, path): self.value(shape.shape, part, path) for key, part in fields_of(text)}
         if isinstance(shape, Either):
             return self.either(shape, text, path)
         if isinstance(shape, Flag):
@@ -57,10 +57,10 @@ class Reader:
             raise Unreadable(text)
         return int(digits.replace("−", "-")) - is_position
 
-    def map_key(self, text: str) -> str:
+    def map_key(self, text: str, path: Path) -> str:
         if text.startswith('"'):
             return read_text(text)
-        return self.words.slug(text, ())
+        return self.words.slug(text, path)
 
     def item(self, shape: Any, text: str, path: Path) -> Any:
         if text[:1] in ("{", "[") or isinstance(shape, (String, Slug, Integer, Either)):

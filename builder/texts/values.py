@@ -8,6 +8,7 @@ from typing import Any
 from rules.shapes import Record
 
 NOTHING = "–"
+SPACES = " \u00a0\u202f"  # as they stand before French marks
 UNSEEN = r"\x00-\x1f\x7f\u0085\u00ad\u2000-\u200f\u2028-\u202e\u205f-\u206f\ufeff↩"
 BARE = re.compile(rf"(?!\d+ ?[x×])\w[^{UNSEEN}]*").fullmatch  # a text that stands for itself on a line of its own
 BARE_INSIDE = re.compile(rf'(?!\d+ ?[x×])\w[^{UNSEEN}\u00a0\u202f,;:()\[\]{{}}"\\·]*').fullmatch  # ... and among others
@@ -25,9 +26,9 @@ class Unreadable(ValueError):
 
 
 def quoted(text: str) -> str:
-    """A text in quotation marks as in JSON; signs that a reader would not see are escaped."""
+    """A text in quotation marks as in JSON; signs that a reader would not see are escaped, but for French spaces."""
     written = json.dumps(text, ensure_ascii=False)
-    return "".join(sign if sign == " " or sign.isprintable() else ascii_escape(sign) for sign in written)
+    return "".join(sign if sign in SPACES or sign.isprintable() else ascii_escape(sign) for sign in written)
 
 
 def ascii_escape(sign: str) -> str:

@@ -65,7 +65,7 @@ class Writer:
             yield ", ".join(self.item(shape.shape, entry, path) for entry in data) or NOTHING
         elif isinstance(shape, Map):
             fields = "; ".join(
-                self.field(self.map_key(key), self.value(shape.shape, inner, path, inside=True))
+                self.field(self.map_key(key, path), self.value(shape.shape, inner, path, inside=True))
                 for key, inner in data.items()
             )
             yield f"({fields})" if inside else fields or "()"
@@ -73,10 +73,9 @@ class Writer:
             fields = self.fields(record, shown(record, data), path)
             yield f"({fields})" if inside or not fields else fields
 
-    def map_key(self, key: str) -> str:
+    def map_key(self, key: str, path: Path) -> str:
         label = self.words.label(key, self.language)
-        known = key in self.words.own or any(key in rows for rows in self.words.collections.values())
-        return label if known and is_bare(label, inside=True) and self.reader.map_key(label) == key else quoted(key)
+        return label if is_bare(label, inside=True) and self.means(label, path) == key else quoted(key)
 
     def item(self, shape: Any, data: Any, path: Path) -> str:
         """An entry of a list: a record begins with what stands for it, all else in brackets behind it."""

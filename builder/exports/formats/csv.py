@@ -9,6 +9,7 @@ from django.utils.translation import gettext
 from builder.exports.registry import Export, ExportSource
 
 BYTE_ORDER_MARK = "\ufeff"  # without it some spreadsheets take UTF-8 for something else
+BLANK = "__"  # in what is written in on paper
 FORMULA = ("=", "+", "-", "@", "\t", "\r")  # at the beginning of a cell
 
 
@@ -18,7 +19,7 @@ def render(source: ExportSource) -> bytes:
         ["#", gettext("Number"), gettext("Name"), gettext("Weapons"), gettext("Other"), gettext("Points")]
     ]
     for unit in sheet.units:
-        figures = [cell.words for cell in unit.row.cells if cell.words]
+        figures = [cell.words for cell in unit.row.cells if cell.words and BLANK not in cell.words]
         other = "; ".join(filter(None, [unit.row.about, *figures, unit.row.words]))
         weapons = "; ".join(weapon.words for weapon in unit.row.weapons)
         rows.append([unit.index + 1, unit.count, unit.name, weapons, other, unit.points])
