@@ -12,8 +12,8 @@ from builder.models import Roster
 from builder.registry import example_file
 from rules.registry import GAMES
 from tests import make
-from tests.browser.test_account_journey import sign_in, sign_up
 from tests.browser.player import let_in
+from tests.browser.test_account_journey import sign_in, sign_up
 from tests.conftest import PHONE
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
