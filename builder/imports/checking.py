@@ -130,7 +130,7 @@ class CheckPage(ImportPage):
     def print_ticked(self, lists: Sequence[LoadedRoster]) -> HttpResponse:
         """The PDF, or a page that waits for it: its address has the key of the sheet, for it cannot have the lists."""
         if len(lists) > MOST_PRINTED:
-            text = gettext("{n} lists selected: print at most {most} at once. A larger file takes too long to make.")
+            text = gettext("Lists to print: {most} maximum, {n} selected. A larger file takes too long to make.")
             return self.refused(text.format(most=MOST_PRINTED, n=len(lists)))
         sheet = self.sheet(lists)
         response = sheet.respond()

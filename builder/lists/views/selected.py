@@ -116,7 +116,7 @@ def refused(request, pks, sentence):
 
 def print_them(request, pks):
     if len(pks) > MOST_PRINTED:
-        sentence = gettext("{n} lists selected: print at most {most} at once. A larger file takes too long to make.")
+        sentence = gettext("Lists to print: {most} maximum, {n} selected. A larger file takes too long to make.")
         return refused(request, pks, sentence.format(most=MOST_PRINTED, n=len(pks)))
     return redirect("rosters-print", pks)
 

@@ -89,6 +89,33 @@ def archives():
         yield f"damaged {number}", bytes(broken)
 
 
+def rosters():
+    """Rosters that say that they were made with our data files."""
+    fighter = (
+        '<selection type="model" entryId="fighter" number="{}" customName="{}"><selections>{}</selections></selection>'
+    )
+    rifle = '<selection type="upgrade" entryId="{}" number="{}" name="x"/>'
+    weapon = "fighter/weapons.fusil"
+    selections = {
+        "of many weapons": fighter.format(1, "A", rifle.format(weapon, "9" * 5_000)),
+        "of many copies": fighter.format("9" * 5_000, "A", rifle.format(weapon, 1)),
+        "of no copies": fighter.format(0, "A", rifle.format(weapon, "-1")),
+        "with lines in a name": fighter.format(1, "A&#10;2. B · Combattant&#10;Armes: x", ""),
+        "with a quoted name": fighter.format(1, "&quot;\\ud800&quot;", ""),
+        "with ids of nothing": fighter.format(
+            1, "A", "".join(rifle.format(id, 1) for id in ("", "/", "....", "a/b.c"))
+        ),
+        "with the name of a key": fighter.format(1, "A", rifle.format("fighter/stats.T.fusil", 1)),
+        "with fields of fields": fighter.format(1, "A", rifle.format("fighter/stats.stats.T.4", 1)),
+        "with a unit of nothing": fighter.replace("fighter", "wizard").format(1, "A", rifle.format(weapon, 1)),
+        "with a list in a list": '<selection type="upgrade" entryId="list"><selections>' * 5_000,
+    }
+    for name, inner in selections.items():
+        start = '<roster name="A" gameSystemId="bivouac-rbn"><forces><force><selections>'
+        ends = "</selections></selection>" * 5_000 if "a list in a list" in name else ""
+        yield f"a roster {name}", f"{start}{inner}{ends}</selections></force></forces></roster>".encode()
+
+
 def documents():
     entities = '<!DOCTYPE a [<!ENTITY b "b"><!ENTITY c "&b;&b;">]><a>&c;</a>'
     yield from {
@@ -144,7 +171,7 @@ def documents():
         yield f"half a document {number}", bytes(cut)
 
 
-HOSTILE = [*archives(), *documents()]
+HOSTILE = [*archives(), *documents(), *rosters()]
 
 
 def test_they_are_at_least_two_hundred():
