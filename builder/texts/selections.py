@@ -106,7 +106,7 @@ class Selections:
             raise Unreadable(key)
         shape = inner_record(record, key)
         if isinstance(shape, Several) and choice:
-            number = min(max(whole(element, "number", 1) // copies, 1), LONGEST_LIST + 1)
+            number = min(max(whole(element, "number", 1) // max(copies, 1), 1), LONGEST_LIST + 1)
             data.setdefault(key, []).extend(self.read_item(shape.shape, choice, element) for _copy in range(number))
         elif isinstance(shape, Flag) and not choice:
             data[key] = True

@@ -91,9 +91,8 @@ def archives():
 
 def rosters():
     """Rosters that say that they were made with our data files."""
-    fighter = (
-        '<selection type="model" entryId="fighter" number="{}" customName="{}"><selections>{}</selections></selection>'
-    )
+    within = "<selections>{}</selections></selection>"
+    fighter = '<selection type="model" entryId="fighter" number="{}" customName="{}">' + within
     rifle = '<selection type="upgrade" entryId="{}" number="{}" name="x"/>'
     weapon = "fighter/weapons.fusil"
     selections = {
