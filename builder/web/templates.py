@@ -22,6 +22,7 @@ class BindingLoader(base.Loader):
     def get_template(self, template_name: str, skip: Any = None) -> Template:
         template = super().get_template(template_name, skip)
         for node in () if self.engine.debug else template.nodelist.get_nodes_by_type(Node):
+            node.token = None  # it says where an error is, and takes as much memory as the node
             if type(node) in BINDINGS:
                 BINDINGS[type(node)](node)
         return template
