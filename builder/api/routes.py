@@ -1,7 +1,9 @@
-"""The API with its operations and its schema. `builder.api.urls` imports it at the first request to it."""
+"""The operations of the API and the page that documents them. `builder.api.urls` imports it at their first request."""
 
 from typing import Any
 
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
 from django.urls import path, reverse
 from ninja import NinjaAPI
 from ninja.openapi.schema import OpenAPISchema
@@ -56,4 +58,13 @@ for router in (books.router, judging.router, lists.router, battles.router):
 add_handlers(api)
 
 
-urlpatterns = [path("v1/", api.urls)]
+def docs(request: HttpRequest) -> HttpResponse:
+    """The schema as a page."""
+    schema = api.get_openapi_schema()
+    return render(request, "api/docs.html", {"schema": schema, "paths": schema["paths"].items()})
+
+
+urlpatterns = [
+    path("", docs, name="api"),
+    path("v1/", api.urls),
+]
