@@ -25,9 +25,10 @@ def stranger():
     gang, (mira,) = gathered.gang("Mira")
     battle = played.battle()
     code = gathered.player(mira).post("/device/").context["code_link"]
-    sent = [f"/j/{gang.invite_key}/", f"/g/{gang.share_key}/", f"/b/{battle.join_key}/", f"/w/{battle.watch_key}/"]
-    shared = f"/s/{mira.roster.share_key}/"
-    return Client(), [*sent, shared, f"{shared}career/", f"{shared}frame/", code.removeprefix("http://testserver")]
+    watched, shared = f"/w/{battle.watch_key}/", f"/s/{mira.roster.share_key}/"
+    sent = [f"/j/{gang.invite_key}/", f"/g/{gang.share_key}/", f"/b/{battle.join_key}/", watched, f"{watched}pictures/"]
+    parts = [shared + part for part in ("", "career/", "frame/", "1/", "changes/?from=1")]
+    return Client(), [*sent, *parts, code.removeprefix("http://testserver")]
 
 
 def owner():
@@ -40,7 +41,9 @@ def owner():
             people.grant(user, row)
         last = len(history.load_roster(row).document.units) - 1
         begins += [f"/lists/{row.pk}/?unit={last}", f"/lists/several/{'-'.join(str(one.pk) for one in rosters)}/print/"]
-    for gathering in (a_gang(user), a_campaign(user), removed(gathered.gang()[0])):
+    gang = a_gang(user)
+    begins += [f"/lists/{member.roster_id}/versions/" for member in gang.memberships.all()[:1]]
+    for gathering in (gang, a_campaign(user), removed(gathered.gang()[0])):
         people.grant(user, gathering)
     people.grant(user, removed(gathered.roster()))
     return people.signed_in(user), begins
@@ -52,12 +55,13 @@ def removed(row):
 
 
 def a_gang(user):
-    """A gang of two with a chapter to come, one that was played, and news."""
+    """A gang of two with a chapter to come, one that was played, and news; a list has changed since."""
     gang, (mira, tom) = gathered.gang("Mira", "Tom")
     people.grant(user, mira.roster)
     services.plan(gang, {"title": "Le pont", "least_members": 2}, {mira: ""})
     services.plan(gang, {"title": "La tour", "held": True}, {mira: "Bras cassé", tom: ""})
     services.announce(gang, "Dimanche")
+    history.apply(mira.roster, "rename", {"name": "Mira la Rousse"}, mira.roster.revision)
     return gang
 
 
@@ -94,7 +98,7 @@ def routes():
 def is_file(route):
     """Whether an address brings no page: some files take seconds."""
     path = str(getattr(route, "pattern", None) or route.route)
-    file = r"/(zip|json|file|calendar|preview/.*|\w+\.(js|json|txt))/?$"
+    file = r"/(zip|json|file|calendar|preview/.*|pictures/.+|\w+\.(js|json|txt))/?$"
     return "<export:" in path or bool(re.search(file, f"/{path}"))
 
 
