@@ -263,7 +263,7 @@ def test_an_empty_list_and_its_picker(visitor, look, game):
 
 def test_pages_without_a_list(visitor, look):
     page = arrive(visitor)
-    for path in ("/", "/about/", "/nowhere/", "/lists/1/"):
+    for path in ("/", "/nowhere/", "/lists/1/"):
         look(page, path)
 
 

@@ -176,16 +176,17 @@ def test_what_two_tabs_mark_by_turns_without_reception_goes_out_once_and_in_orde
         expect(box(one, 2)).to_have_attribute("aria-pressed", "true")
 
 
-@pytest.mark.parametrize("years", [(9, 0), (-9, 0), (0, -70), (9, -9, 40)])
-def test_a_phone_whose_clock_jumps_while_it_marks_sends_all_in_order(seat, battle, years):
+def test_a_phone_whose_clock_jumps_while_it_marks_sends_all_in_order(seat, battle):
     page = seat(0, "?unit=0/0.0")
     lose_net(page)
     page.evaluate("window.realNow = Date.now")
-    numbers = [1, 2, 3, 2, 1, 2][: 2 * len(years)]
-    for turn, number in enumerate(numbers):
-        page.evaluate("years => (Date.now = () => realNow() + years * 31_557_600_000)", years[turn // 2])
-        box(page, number).tap()
-        expect(box(page, number)).to_have_attribute("aria-pressed", "true")
+    numbers = []
+    for years in (9, 0, -9, 0, -70, 9, -9, 40):
+        page.evaluate("years => (Date.now = () => realNow() + years * 31_557_600_000)", years)
+        for number in (1, 2, 3) if len(numbers) % 2 else (2, 1):
+            box(page, number).tap()
+            expect(box(page, number)).to_have_attribute("aria-pressed", "true")
+            numbers.append(number)
     page.context.set_offline(False)
     saved(page)
     assert stored(battle) == [f"set {WOUNDS} {number}" for number in numbers]

@@ -32,18 +32,20 @@ def shelved():
     return history.create(LoadedRoster(wordy), "test")
 
 
-@pytest.mark.parametrize("language", ["fr-FR", "en-GB"])
-def test_no_page_scrolls_sideways_on_a_phone(visitor, shelved, language):
+def test_no_page_scrolls_sideways_on_a_phone(visitor, shelved):
+    """The languages take turns: what is long here are names, and axe's tests measure all pages."""
     row, key = shelved
-    page = visitor({"width": 360, "height": 780}, language, has_touch=True, is_mobile=True)
-    let_in(page, key)
     base = f"/lists/{row.pk}/"
     pages = ["/", "/new/rbn/", "/lists/", base, f"{base}?unit=0", f"{base}?head", f"{base}links/", f"{base}print/"]
+    pages += [f"/s/{row.share_key}/", "/rules/rbn/", "/about/", "/nowhere/"]
     wide = []
-    for url in [*pages, f"/s/{row.share_key}/", "/rules/rbn/", "/about/", "/nowhere/"]:
-        page.goto(url)
-        if page.evaluate("document.documentElement.scrollWidth > screen.width"):
-            wide.append(url)
+    for turn, language in enumerate(("fr-FR", "en-GB")):
+        page = visitor({"width": 360, "height": 780}, language, has_touch=True, is_mobile=True)
+        let_in(page, key)
+        for url in pages[turn::2]:
+            page.goto(url)
+            if page.evaluate("document.documentElement.scrollWidth > screen.width"):
+                wide.append((language, url))
     assert wide == []
 
 

@@ -125,7 +125,6 @@ def test_every_row_is_found_again(players, tmp_path):
     assert contents(tmp_path / "two.zip") == contents(tmp_path / "one.zip")
 
 
-@pytest.mark.database
 @stored
 def test_a_battle_is_found_again_with_its_marks(tmp_path):
     battle = played.battle()
