@@ -102,12 +102,12 @@ def test_rows_are_found_by_name_and_show_their_page(admin_client, model):
     assert not admin_client.get(page("changelist", model), {"q": "no such thing"}).context["cl"].queryset
 
 
-@pytest.mark.parametrize("model", BOOKS)
-def test_saving_without_a_change_changes_nothing(admin_client, model):
-    before, row = edition().revision, model.objects.first()
-    response = save(admin_client, row)
-    assert (problems(response), response.redirect_chain[-1][0]) == ([], page("changelist", model))
-    assert edition().revision == before
+def test_saving_without_a_change_changes_nothing(admin_client):
+    before = edition().revision
+    for model in BOOKS:
+        response = save(admin_client, model.objects.first())
+        assert (problems(response), response.redirect_chain[-1][0]) == ([], page("changelist", model))
+        assert edition().revision == before, model
     assert books("check") == ("Files and database match.\n", None)
 
 
