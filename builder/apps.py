@@ -31,6 +31,7 @@ class BuilderConfig(AppConfig):
         from builder.imports import worker
         from builder.personal_data import archive
         from builder.pictures import decoding
+        from builder.proposals import worker as proposing
 
         registry.load_games()
         load_exports()
@@ -39,5 +40,6 @@ class BuilderConfig(AppConfig):
         FILE_MAKERS[printing.JOB] = printing.make, printing.TIMES_SECONDS
         FILE_MAKERS[report.JOB] = report.make_picture, report.TIMES_SECONDS
         FILE_MAKERS[worker.JOB] = worker.make, worker.TIMES_SECONDS
+        FILE_MAKERS[proposing.JOB] = proposing.make, proposing.TIMES_SECONDS
         FILE_MAKERS[archive.JOB] = archive.make, archive.TIMES_SECONDS
         FILE_MAKERS[decoding.JOB] = decoding.make, decoding.TIMES_SECONDS

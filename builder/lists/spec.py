@@ -93,5 +93,10 @@ class ListSpec:
     unit_points: int = 0
     wishes: Mapping[str, Wish] = field(default_factory=dict)
 
+    @property
+    def makes_lists(self) -> bool:
+        """Whether chance can make a list of nothing: it knows what to draw, or what to spend."""
+        return bool(self.drawn or self.unit_points)
+
 
 LISTS: Registry[ListSpec] = Registry("ListSpec")

@@ -4,6 +4,7 @@ from django.conf import settings
 from django.shortcuts import render
 
 from builder.lists import placing
+from builder.lists.spec import LISTS
 from builder.registry import games_with_books
 from builder.web.kept_page import kept_page
 from builder.web.offline import opens_offline
@@ -22,7 +23,7 @@ def start(request):
     present = sorted((row for row in rows if not row.archived), key=lambda row: (row.changed, row.pk), reverse=True)
     latest = next(iter(present), None)
     recent = sorted(present[1:], key=lambda row: not row.pinned)[:RECENT]
-    games = games_with_books()
+    games = [game | {"surprises": LISTS[game["slug"]].makes_lists} for game in games_with_books()]
     context = {"games": games, "latest": latest, "recent": recent}
     books = tuple(game["catalogue"] for game in games)
     return kept_page(request, "pages/start.html", (latest, *recent), books, lambda: context)

@@ -97,12 +97,14 @@ def random_list(game: str, seed: Any, faction: str = "", budget: int | None = No
     state = State(empty.with_document(spec.start_list(empty.document, empty.catalogue)))
     if budget and state.loaded.verdict.total is not None:
         state = State(empty.with_document(perform(state.loaded, f"set budget={budget}", {})))
-    for field in spec.drawn:
+    for field in spec.drawn if budget or not spec.unit_points else ("budget", *spec.drawn):
         moves = [move for move in state.moves.of_head() if move.group == field]
         named = [move for move in moves if faction in WORDS(unquote_plus(move.command))]
         if faction and named:
             moves = [min(named, key=lambda move: len(move.command))]
-        steps = [step for move in moves if (step := state.after(move)) and not (state.steps and step.added())]
+        steps = [
+            step for move in moves if (step := state.after(move)) and not (field in spec.drawn[1:] and step.added())
+        ]
         now = comparison_key(state.loaded.verdict.errors)
         useful = [step for step in steps if comparison_key(step.loaded.verdict.errors) != now]
         state = chance.choice(useful) if useful else state

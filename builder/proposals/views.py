@@ -8,7 +8,7 @@ from builder.lists import history
 from builder.lists.access import granted_roster
 from builder.lists.commands import series
 from builder.proposals.mending import by_agreement, mended, ways_in, ways_out
-from builder.versions.changes import changes
+from builder.proposals.shown import proposal_context
 from builder.web.forms import number_or_none
 
 MOST_FINDINGS = 5  # of one rule, whose ways are shown
@@ -48,16 +48,9 @@ def roster_mend(request, pk):
     """The list mended: what differs, and a button that does it."""
     roster = granted_roster(request, pk)
     state = mended(history.load_roster(roster))
-    return render(request, "proposals/mend.html", {"roster": roster, **proposal_context(state, "mend")})
+    return render(request, "proposals/mend.html", {"roster": roster, "shown": mend_context(state)})
 
 
-def proposal_context(state, name):
-    """What `_proposal.html` shows of a state that moves lead to; `name` is that of the edit that makes it."""
-    before, after = state.start.loaded, state.loaded
-    return {
-        "state": state,
-        "command": series(name, [move.command for move in state.steps]),
-        "changes": changes(before.for_reader(), after.for_reader()),
-        "totals": (before.verdict.total, after.verdict.total),
-        "verdicts": (before.verdict.state, after.verdict.state),
-    }
+def mend_context(state):
+    sentences = [move.sentence for move in state.steps]
+    return proposal_context(state, series("mend", [move.command for move in state.steps])) | {"sentences": sentences}

@@ -3,6 +3,7 @@
 import json
 from dataclasses import replace
 from itertools import combinations
+from unittest.mock import patch
 
 import pytest
 from django.core.management import call_command
@@ -23,6 +24,7 @@ from rules.document import read
 from rules.registry import GAMES
 from tests import make
 from tests.builder.offered import all_offers, load_roster
+from tests.client import make_files
 from tests.rosters.test_rosters import EXPECTED, READ
 
 ILLEGAL = [name for name, expected in EXPECTED.items() if not expected["legal"]]
@@ -170,9 +172,9 @@ def test_mend_all_says_what_it_does_and_is_one_step(client, name):
     row, _key = history.create(LoadedRoster.from_data(READ[name]), "test")
     make.grant(client, row)
     before, page = row.document, client.get(reverse("roster-mend", args=[row.pk]))
-    client.post(reverse("roster-edit", args=[row.pk]), {"command": page.context["command"], "revision": 1})
+    client.post(reverse("roster-edit", args=[row.pk]), {"command": page.context["shown"]["command"], "revision": 1})
     row.refresh_from_db()
-    assert (row.errors, row.document) == (0, page.context["state"].loaded.data)
+    assert (row.errors, row.document) == (0, page.context["shown"]["state"].loaded.data)
     assert row.revision == 2
     client.post(reverse("roster-edit", args=[row.pk]), {"command": "undo", "revision": 2})
     row.refresh_from_db()
@@ -181,11 +183,11 @@ def test_mend_all_says_what_it_does_and_is_one_step(client, name):
 
 @pytest.mark.django_db
 def test_a_mended_list_that_changed_elsewhere_is_not_overwritten(client, illegal):
-    command = client.get(reverse("roster-mend", args=[illegal.pk])).context["command"]
+    command = client.get(reverse("roster-mend", args=[illegal.pk])).context["shown"]["command"]
     edit = reverse("roster-edit", args=[illegal.pk])
     client.post(edit, {"command": "remove 0", "revision": 1})
     assert client.post(edit, {"command": f"mend edits=remove+0{chr(10)}", "revision": 1}).status_code == 409
-    assert client.get(reverse("roster-mend", args=[illegal.pk])).context["command"] != command
+    assert client.get(reverse("roster-mend", args=[illegal.pk])).context["shown"]["command"] != command
 
 
 @pytest.mark.django_db
@@ -199,3 +201,34 @@ def test_what_is_refused_has_a_way_in(client):
     for way in ways:
         assert not adds(State(loaded), way)
         assert len(way.steps) == 2
+
+
+@pytest.mark.django_db
+def test_three_lists_are_made_by_a_worker_and_taken_in_one_step(client):
+    row, _key = history.create(LoadedRoster.from_data(READ["first-wave/chef-seul"] | {"budget": 150}), "test")
+    make.grant(client, row)
+    address = reverse("roster-complete", args=[row.pk])
+    assert client.get(address).context["spec"].wishes
+    asked = {"seed": 4, "size": "few", "kinds": ["melee", "zzz"], "pinned": ["0", "77", "x"], "having": "arc"}
+    with patch("tests.client.make_files"):
+        assert client.get(address, asked).status_code == 202
+    make_files()
+    page = client.get(address, asked)
+    assert len(page.context["proposals"]) == 3
+    shown = page.context["proposals"][1]
+    client.post(reverse("roster-edit", args=[row.pk]), {"command": shown["command"], "revision": 1})
+    row.refresh_from_db()
+    assert (row.errors, row.revision, row.points >= 147) == (0, 2, True)
+    assert "arc" in json.dumps(row.document["units"][1:])
+
+
+@pytest.mark.django_db
+def test_a_surprise_has_its_seed_in_its_address_and_is_kept_on_wish(client):
+    address = reverse("surprise", args=["first-wave"])
+    assert "seed=" in client.get(address).url
+    asked = f"{address}?seed=5&budget=150"
+    loaded = client.get(asked).context["loaded"]
+    assert (loaded.verdict.legal, loaded.document.budget) == (True, 150)
+    client.post(asked)
+    assert history.Roster.objects.get().document == loaded.data
+    assert client.get(f"{address}?seed=5&budget=99999999").status_code == 404

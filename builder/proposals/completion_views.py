@@ -1,0 +1,127 @@
+"""Pages of lists that a worker completes or makes: from wishes, or by chance."""
+
+import secrets
+from types import SimpleNamespace
+
+from django.http import Http404
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.http import urlencode
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from builder.accounts.form_answers import DOUBLE_CLICK, idempotent
+from builder.accounts.limits import limited
+from builder.exports.queue import Waiting
+from builder.lists import history
+from builder.lists.access import grant_and_open, granted_roster
+from builder.lists.commands import perform, series
+from builder.lists.loaded import LoadedRoster
+from builder.lists.spec import LISTS
+from builder.proposals.completing import FEW, MANY
+from builder.proposals.moves import GIVE, Moves, name_of
+from builder.proposals.shown import proposal_context
+from builder.proposals.worker import proposed
+from builder.registry import catalogue_or_404
+from builder.web.forms import number_or_none
+from builder.wording import in_words, per_cent
+from rules.shapes import SLUG
+
+LARGEST_BUDGET = 10_000
+
+
+@require_safe
+@never_cache
+def roster_complete(request, pk):
+    """What a player wishes for; with a `seed` three completed lists, once a worker has made them."""
+    roster = granted_roster(request, pk)
+    loaded, seed = history.load_roster(roster), number_or_none(request.GET.get("seed"))
+    context = {"roster": roster, "loaded": loaded, "spec": LISTS[roster.game], "things": things(loaded)}
+    if seed is None:
+        return render(request, "proposals/wishes.html", context)
+    asked = {"document": loaded.data, "seed": seed, "wishes": wishes_of(request.GET, loaded)}
+    return answered(request, asked, "proposals/completed.html", lambda made: context | completed_context(loaded, made))
+
+
+def wishes_of(query, loaded):
+    words = {key: [word for word in query.getlist(key) if SLUG(word)] for key in ("having", "without", "kinds")}
+    words["kinds"] = [word for word in words["kinds"] if word in LISTS[loaded.document.game].wishes]
+    size = query.get("size", "")
+    pinned = [index for word in query.getlist("pinned") if (index := number_or_none(word)) is not None]
+    return words | {"size": size if size in (MANY, FEW) else "", "pinned": pinned}
+
+
+def things(loaded):
+    """[(slug, name)] of what may be wished for: what units may be given, by name."""
+    moves = Moves(loaded)
+    named = {move.command.split()[-1]: in_words(move.entry) for move in moves.of_units() if move.kind == GIVE}
+    return sorted(named.items(), key=lambda pair: pair[1])
+
+
+def completed_context(loaded, made):
+    shown = []
+    for proposal in made["proposals"]:
+        command = series("complete", proposal["commands"])
+        state = SimpleNamespace(start=SimpleNamespace(loaded=loaded), steps=[], loaded=None)
+        state.loaded = loaded.with_document(perform(loaded, command, {}))
+        shown.append(proposal_context(state, command) | {"sentences": proposal["sentences"]})
+    return {"proposals": shown, "unlike": per_cent(made["unlike"])}
+
+
+def answered(request, asked, template, context):
+    """The page with what a worker made, else one that asks again; `context` makes its own of that."""
+    following = request.GET.copy()
+    following["seed"] = asked["seed"] + 1
+    shown = {"again": f"?{following.urlencode()}"}
+    try:
+        made = proposed(request, asked)
+    except Waiting:
+        return render(request, "proposals/waiting.html", shown, status=202)
+    if made is None:
+        return render(request, "proposals/waiting.html", shown | {"failed": True}, status=503)
+    return render(request, template, shown | context(made))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@idempotent(DOUBLE_CLICK)
+@limited("create")
+def surprise(request, game):
+    """A list that chance makes, by the seed in the address; a POST keeps it."""
+    catalogue_or_404(game)
+    seed, budget = number_or_none(request.GET.get("seed")), number_or_none(request.GET.get("budget"))
+    if seed is None:
+        query = {key: word for key in ("budget", "faction") if (word := request.GET.get(key))}
+        return redirect(f"{reverse('surprise', args=[game])}?{urlencode(query | {'seed': secrets.randbelow(10**6)})}")
+    if budget is not None and not 0 < budget <= LARGEST_BUDGET:
+        raise Http404
+    faction = request.GET.get("faction", "")
+    asked = {"game": game, "seed": seed, "faction": faction if SLUG(faction) else "", "budget": budget}
+    if request.method == "POST":
+        try:
+            made = proposed(request, asked)
+        except Waiting:
+            return redirect(request.get_full_path())
+        if made is None:
+            raise Http404
+        roster, key = history.create(LoadedRoster.from_data(made), "new")
+        return grant_and_open(request, roster, key)
+    return answered(request, asked, "proposals/surprise.html", lambda made: surprise_context(game, asked, made))
+
+
+def surprise_context(game, asked, made):
+    loaded, spec = LoadedRoster.from_data(made), LISTS[game]
+    fields = {group.key: group for group in spec.settings(LoadedRoster.empty(game))}
+    return {
+        "game": game,
+        "loaded": loaded.for_reader(),
+        "label": spec.label(loaded),
+        "asked": asked,
+        "has_budget": spec.unit_points > 0,
+        "factions": [faction_choice(offer) for offer in fields[spec.drawn[0]].offers] if spec.drawn else (),
+    }
+
+
+def faction_choice(offer):
+    """(slug, name) of a faction or a sub-faction, which stands behind its faction."""
+    return offer.value.rpartition("/")[2], in_words(name_of(offer.entry))

@@ -1,0 +1,70 @@
+"""Lists are completed by a file worker, with its limits of time and memory: the page asks again until it has."""
+
+import hashlib
+import json
+from itertools import combinations
+from typing import Any
+
+from django.conf import settings
+from django.http import HttpRequest
+from django.utils.translation import get_language
+
+from builder.accounts.limits import client
+from builder.exports.models import KeptFile
+from builder.exports.queue import (
+    ClientWaits,
+    QueueFull,
+    Waiting,
+    check_room,
+    kept_file,
+    request_file,
+    withdraw_previews,
+)
+from builder.exports.storing import content_of
+from builder.lists.loaded import LoadedRoster
+from builder.proposals.completing import Wishes, proposals, random_list, unlikeness
+from builder.proposals.moves import Limits
+
+JOB, TIMES_SECONDS, LONGEST_CLIENT = "propose", 1 / 3, 64
+SUBJECT = "proposals"
+
+
+def proposed(request: HttpRequest, asked: dict[str, Any]) -> Any:
+    """What `make` answers, read. Raises `Waiting` until a worker has made it; None where it gave up.
+
+    What this client asked for before and no worker has begun is withdrawn: its page is gone.
+    """
+    who, asked = client(request)[:LONGEST_CLIENT], {**asked, "job": JOB, "language": get_language()}
+    key = hashlib.sha256(json.dumps([who, settings.SECRET_KEY, asked]).encode()).hexdigest()
+    kept = kept_file(key, subject=SUBJECT)
+    if kept is None:
+        withdraw_previews(who, subject=SUBJECT)
+        try:
+            check_room(who)
+            kept = request_file(key, SUBJECT, who, asked, SUBJECT, only_preview=True)
+        except (ClientWaits, QueueFull):
+            raise Waiting from None
+    if not kept.outcome:
+        raise Waiting
+    content = content_of(kept) if kept.outcome == KeptFile.Outcome.DONE else None
+    return None if content is None else json.loads(content)
+
+
+def make(request: dict[str, Any]) -> bytes:
+    """The job of the file worker: a random list's document, or the commands and sentences of three proposals."""
+    if "game" in request:
+        chosen = request["game"], request["seed"], request["faction"], request["budget"]
+        return json.dumps(random_list(*chosen).data).encode()
+    loaded, wanted = LoadedRoster.from_data(request["document"]), request["wishes"]
+    units = loaded.document.units
+    pinned = tuple(units[index] for index in wanted["pinned"] if index < len(units))
+    limits = Limits(pinned=pinned, without=tuple(wanted["without"]))
+    states = proposals(
+        loaded, request["seed"], Wishes(wanted["size"], tuple(wanted["kinds"]), tuple(wanted["having"]), limits)
+    )
+    least = min(unlikeness(*pair) for pair in combinations(states, 2))
+    found = [
+        {"commands": [move.command for move in state.steps], "sentences": [move.sentence for move in state.steps]}
+        for state in states
+    ]
+    return json.dumps({"proposals": found, "unlike": round(100 * least)}).encode()
