@@ -46,8 +46,11 @@ def store_pictures(roster: Roster, contents: Mapping[str, bytes]) -> None:
 
 def with_pictures_among(loaded: LoadedRoster, names: Container[str]) -> LoadedRoster:
     """A list from elsewhere, whose units have no photos but these."""
-    units = (unit if unit.picture in names else replace(unit, picture=None) for unit in loaded.document.units)
-    return loaded.with_document(replace(loaded.document, units=tuple(units)))
+    units = loaded.document.units
+    if all(unit.picture is None or unit.picture in names for unit in units):
+        return loaded
+    kept = (unit if unit.picture in names else replace(unit, picture=None) for unit in units)
+    return loaded.with_document(replace(loaded.document, units=tuple(kept)))
 
 
 def printable(rosters: Iterable[int]) -> dict[str, str]:

@@ -9,6 +9,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from builder.lists.loaded import LoadedRoster
+from builder.lists.pictures import with_pictures_among
 from builder.sheets.parts import Sheet
 from builder.texts.values import QUOTABLE, quoted, shown, write_text
 from builder.texts.words import words_of
@@ -42,10 +43,10 @@ class Line:
 
 
 class TextWriter:
-    """The full text of a list in the active language; `sheet` says what it comes to."""
+    """The full text of a list without its photos in the active language; `sheet` says what it comes to."""
 
     def __init__(self, loaded: LoadedRoster, sheet: Sheet) -> None:
-        self.loaded, self.data, self.sheet = loaded, loaded.data, sheet
+        self.loaded, self.data, self.sheet = loaded, with_pictures_among(loaded, ()).data, sheet
         self.shape = loaded.game.shape
         self.words = words_of(loaded.catalogue)
         self.writer = Writer(self.words, get_language() or "fr")

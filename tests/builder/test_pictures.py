@@ -186,6 +186,12 @@ def test_cards_have_photos_when_they_are_wanted(client, row):
     assert [images(False), images(True), images(True, size="sleeve")] == [0, 1, 0]
 
 
+def test_texts_to_paste_do_not_name_photos(row):
+    add = history.apply(row, f"set-picture 0 {'a' * 32}", {}, row.revision).after
+    texts = [EXPORTS[form].render(ExportSource(add)) for form in ("full", "discord", "json")]
+    assert [b"a" * 32 in text for text in texts] == [False, False, True]
+
+
 # --- taken along ----------------------------------------------------------------------------------------------------
 
 

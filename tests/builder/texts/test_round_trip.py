@@ -43,7 +43,11 @@ def test_the_text_of_every_list_is_the_list(first):
 @pytest.mark.parametrize("game", GAMES)
 @given(data=st.data(), form=st.sampled_from(FORMS), language=st.sampled_from(LANGUAGES))
 def test_the_text_of_any_document_is_the_document(game, data, form, language):
-    document = documents_of.write(documents_of.read(data.draw(documents(game)), GAMES), GAMES)
+    """But for photos, which no text has (tests/builder/test_pictures.py)."""
+    drawn = data.draw(documents(game))
+    for unit in drawn["units"]:
+        unit.pop("picture", None)
+    document = documents_of.write(documents_of.read(drawn, GAMES), GAMES)
     assert read_back(text_of(document, form, language)) == [document]
 
 
