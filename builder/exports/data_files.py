@@ -4,10 +4,11 @@ import io
 import zipfile
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 from xml.etree.ElementTree import Element, tostring
 
 from django.http import Http404, HttpRequest, HttpResponse
+from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from builder.registry import Registry, catalogue_or_404
@@ -42,29 +43,33 @@ class DataFileSpec:
 DATA_FILES: Registry[DataFileSpec] = Registry("DataFileSpec", DataFileSpec())
 
 
-def data_files(catalogue: Catalogue) -> dict[str, bytes]:
-    """The files of a game by their names; {} where it has none."""
-    write = DATA_FILES[catalogue.game].write
-    roots = write(catalogue) if write else ()
-    return {
-        f"{OURS}{catalogue.game}.{ending}": tostring(root, "utf-8", xml_declaration=True)
-        for root, ending in zip(roots, ("gst", "cat"), strict=False)
-    }
+class MadeFiles(NamedTuple):
+    """The files of a book in one language by their names, none where its game has none; the ids of their entries."""
+
+    catalogue: Catalogue
+    files: dict[str, bytes]
+    ids: frozenset[str]
 
 
-_IDS: dict[tuple[str, str], tuple[Catalogue, frozenset[str]]] = {}
+_MADE: dict[tuple[str, str, str], MadeFiles] = {}
 
 
-def entry_ids(catalogue: Catalogue) -> frozenset[str] | None:
-    """The ids of the entries in a game's data files, worked out once for each state of a book; None: it has none."""
-    write = DATA_FILES[catalogue.game].write
-    if write is None:
-        return None
-    kept = _IDS.get((catalogue.game, catalogue.edition))
-    if kept is None or kept[0] is not catalogue:
-        ids = frozenset(entry.get("id", "") for root in write(catalogue) for entry in root.iter("selectionEntry"))
-        kept = _IDS[catalogue.game, catalogue.edition] = catalogue, ids
-    return kept[1]
+def made_files(catalogue: Catalogue) -> MadeFiles:
+    """Made once for each state of a book and each language."""
+    key = catalogue.game, catalogue.edition, get_language() or "fr"
+    made = _MADE.get(key)
+    if made is None or made.catalogue is not catalogue:
+        write = DATA_FILES[catalogue.game].write
+        roots = dict(zip(("gst", "cat"), write(catalogue), strict=True)) if write else {}
+        files = {f"{OURS}{catalogue.game}.{ending}": written(root) for ending, root in roots.items()}
+        ids = (entry.get("id", "") for root in roots.values() for entry in root.iter("selectionEntry"))
+        made = _MADE[key] = MadeFiles(catalogue, files, frozenset(ids))
+    return made
+
+
+def written(root: Element) -> bytes:
+    text: bytes = tostring(root, "utf-8", xml_declaration=True)
+    return text
 
 
 def zipped(files: Mapping[str, bytes]) -> bytes:
@@ -78,7 +83,7 @@ def zipped(files: Mapping[str, bytes]) -> bytes:
 
 @require_safe
 def data_files_zip(_request: HttpRequest, game: str) -> HttpResponse:
-    files = data_files(catalogue_or_404(game))
+    files = made_files(catalogue_or_404(game)).files
     if not files:
         raise Http404
     disposition = f'attachment; filename="{OURS}{game}.zip"'

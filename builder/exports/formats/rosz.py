@@ -5,9 +5,9 @@ the full text.
 """
 
 from typing import Any
-from xml.etree.ElementTree import Element, SubElement, tostring
+from xml.etree.ElementTree import Element, SubElement
 
-from builder.exports.data_files import DATA_FILES, POINTS, VERSION, entry_ids, zipped
+from builder.exports.data_files import DATA_FILES, POINTS, VERSION, made_files, written, zipped
 from builder.exports.registry import Export, ExportSource
 from builder.texts.dialects import PLAIN
 from builder.texts.elements import MOST_DIGITS
@@ -21,7 +21,7 @@ COST = {"name": "pts", "typeId": POINTS}
 
 
 def render(source: ExportSource) -> bytes:
-    return zipped({"roster.ros": tostring(RosterWriter(source).root(), "utf-8", xml_declaration=True)})
+    return zipped({"roster.ros": written(RosterWriter(source).root())})
 
 
 class RosterWriter:
@@ -32,7 +32,7 @@ class RosterWriter:
         self.words, self.data, self.verdict = self.writer.words, self.writer.data, source.loaded.verdict
         self.game, self.revision = source.loaded.document.game, str(source.loaded.catalogue.revision)
         self.selections = Selections(self.words, self.writer.writer.language)
-        self.spec, self.ids = DATA_FILES[self.game], entry_ids(source.loaded.catalogue)
+        self.spec, self.ids = DATA_FILES[self.game], made_files(source.loaded.catalogue).ids
 
     def root(self) -> Element:
         name = self.words.game(self.selections.language)
@@ -85,7 +85,7 @@ class RosterWriter:
         """What has neither an attribute nor a limit of its own, and is not said by the id of the entry."""
         apart = self.spec.apart.get(data.get("kind", ""), "")
         values = {key: value for key, value in shown(record, data).items() if key == "log" or key not in NOT_FIELDS}
-        if entry.partition(".")[2] and (self.ids is None or entry in self.ids):
+        if entry.partition(".")[2] and (not self.ids or entry in self.ids):
             values.pop(apart, None)
         if "budget" in record.fields:
             values["budget"] = data.get("budget")
@@ -96,7 +96,7 @@ class RosterWriter:
     def check(self, selections: list[Element]) -> None:
         """Raise `Unreadable` where the game's data files have no such entry."""
         entries = {element.get("entryId", "") for outer in selections for element in outer.iter("selection")}
-        if self.ids is not None and not entries <= self.ids:
+        if self.ids and not entries <= self.ids:
             raise Unreadable(entries)
 
 

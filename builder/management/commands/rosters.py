@@ -16,7 +16,7 @@ from django.utils.translation import get_language, gettext, override
 
 from builder.error_reports.models import ErrorReport
 from builder.error_reports.reporting import write_test
-from builder.exports.data_files import DATA_FILES, data_files
+from builder.exports.data_files import DATA_FILES, made_files
 from builder.exports.registry import EXPORTS, ExportSource
 from builder.imports.files import texts_of
 from builder.imports.reading import lists_of
@@ -213,7 +213,7 @@ class Command(BaseCommand):
         return REFUSED if not certificates else LEGAL if all(signatures) else ILLEGAL
 
     def do_battlescribe(self, game, output, **_options):
-        for name, content in data_files(catalogue(game)).items():
+        for name, content in made_files(catalogue(game)).files.items():
             write_file(Path(output, name), content)
         return LEGAL
 

@@ -13,7 +13,7 @@ import xmlschema
 from django.core.management import call_command
 from django.utils.translation import override
 
-from builder.exports.data_files import DATA_FILES, data_files
+from builder.exports.data_files import DATA_FILES, made_files
 from rules.document import read
 from rules.loading import catalogue
 from rules.registry import GAMES
@@ -51,8 +51,8 @@ def schemas():
 def test_data_files_are_as_the_published_schema_wants_and_refer_to_what_they_have(schemas, language):
     for game in [game for game in GAMES if DATA_FILES[game].write]:
         with override(language):
-            system, entries = map(plain, data_files(catalogue(game)).values())
-            for raw, kind in zip(data_files(catalogue(game)).values(), ("gameSystem", "catalogue"), strict=True):
+            system, entries = map(plain, made_files(catalogue(game)).files.values())
+            for raw, kind in zip(made_files(catalogue(game)).files.values(), ("gameSystem", "catalogue"), strict=True):
                 schemas[kind].validate(io.BytesIO(raw))
         elements = [*system.iter(), *entries.iter()]
         ids = Counter(element.get("id") for element in elements if element.get("id") and element.tag != "publication")
@@ -84,7 +84,7 @@ def test_the_command_writes_both_files(tmp_path):
 
 @cache
 def files_of(game):
-    return tuple(map(plain, data_files(catalogue(game)).values()))
+    return tuple(map(plain, made_files(catalogue(game)).files.values()))
 
 
 class Roster:
