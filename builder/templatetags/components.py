@@ -244,8 +244,9 @@ def finding_group(context, group):
     units = loaded.document.units
     names = [units[place.unit].name for place in group.places if place.unit is not None]
     rules = [finding.rule for finding in group.findings]
-    key = loaded.document.game, group.places, group.remedy, comparison_key(group.findings), *names, *rules
-    shown = {"group": group, "loaded": loaded, "rules_at": context["rules_at"]}
+    stored = bool(getattr(context.get("roster"), "pk", None))  # else there is nowhere to ask for ways out
+    key = loaded.document.game, stored, group.places, group.remedy, comparison_key(group.findings), *names, *rules
+    shown = {"group": group, "loaded": loaded, "rules_at": context["rules_at"], "stored": stored}
     return fragment_cache.render("lists/_finding.html", shown, key, ())
 
 
