@@ -27,7 +27,7 @@ class ComparedTable:
 
 def compared(*lists: Iterable[FigureTable]) -> Iterator[ComparedTable]:
     """The tables of lists of one game, in its order."""
-    for tables in zip(*lists, strict=True):
+    for tables in zip(*lists, strict=False):
         rows = [dict(table.rows) for table in tables]
         blank = (0,) * len(tables[0].columns)
         names = dict.fromkeys(name for of_list in rows for name in of_list)

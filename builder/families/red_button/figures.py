@@ -1,14 +1,19 @@
 """What a list of the family comes to: points by kind, successes to expect, what it takes."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import fields, replace
 from fractions import Fraction
 
 from django.utils.translation import get_language
 
 from builder.battles.battle_file import context_of, started
+from builder.families.red_button.edits import renumber
 from builder.figures.spec import FigureTable
 from builder.lists.loaded import LoadedRoster
+from rules.document import Unit
+from rules.families.red_button.document import RedButtonList
+from rules.play.actions import Choice
 from rules.play.battle import Context
 from rules.play.melees import Melee
 from rules.play.shots import Shot
@@ -25,21 +30,35 @@ KINDS = {
     "modification": _("Modifications"),
     "ammunition": _("Ammunition"),
 }
+MOST_KINDS, MOST_GUNS = 60, 8  # more than a list that is legal has
 WOUNDS = "wounds"  # the key of a marker
+COMMON = {field.name: field.default for field in fields(Unit) if field.name != "kind"}
+Copies = list[tuple[str, int]]
+
+
+class ByHand(Shot):
+    """A shot at somebody named by hand: how many units a list has does not matter."""
+
+    def target_choices(self, chosen: str) -> Sequence[Choice]:
+        return [Choice(chosen, "")] if chosen else []
 
 
 def figures(
-    loaded: LoadedRoster, shot: type[Shot], melee: type[Melee], targets: Sequence[str], foe: str
+    loaded: LoadedRoster, shot: type[ByHand], melee: type[Melee], targets: Sequence[str], foe: str
 ) -> Iterator[FigureTable]:
     """The tables of a list, each copy fresh and on foot.
 
     targets, foe -- slugs of who is shot at and fought, named by hand
     """
-    context = context_of(started([loaded], None, None), get_language() or "fr")
     yield points(loaded)
-    yield expected_shots(context, shot, targets)
-    yield expected_melees(context, melee, foe)
-    yield resilience(context)
+    document, counts = merged(loaded.document)
+    if len(counts) > MOST_KINDS:
+        return
+    context = context_of(started([loaded.with_document(document)], None, None), get_language() or "fr")
+    yield expected_shots(context, shot, copies_of(context, counts), targets)
+    fighters, vehicles = (copies_of(context, counts, kind) for kind in ("fighter", "vehicle"))
+    yield expected_melees(context, melee, fighters, foe)
+    yield resilience(context, fighters, vehicles)
 
 
 def points(loaded: LoadedRoster) -> FigureTable:
@@ -51,25 +70,27 @@ def points(loaded: LoadedRoster) -> FigureTable:
     return FigureTable(_("Points by kind"), (_("Points"),), rows)
 
 
-def expected_shots(context: Context, shot: type[Shot], targets: Sequence[str]) -> FigureTable:
+def expected_shots(context: Context, shot: type[ByHand], units: Copies, targets: Sequence[str]) -> FigureTable:
     """The successes of all units at each distance, each with the weapon that brings it most there."""
-    rows = tuple((shot(context, {}).target(slug).name, at_distances(context, shot, slug)) for slug in targets)
+    anybody = shot(context, {})
+    rows = tuple((anybody.target(slug).name, at_distances(context, shot, units, slug)) for slug in targets)
     text = _("Successes to expect when each unit fires its best weapon once, unhurt and without cover.")
     return FigureTable(_("Shooting"), tuple(f"{distance}\u00a0cm" for distance in DISTANCES), rows, text, digits=1)
 
 
-def at_distances(context: Context, shot: type[Shot], target: str) -> tuple[Fraction, ...]:
+def at_distances(context: Context, shot: type[ByHand], units: Copies, target: str) -> tuple[Fraction, ...]:
     sums = [Fraction()] * len(DISTANCES)
-    for path, copies in first_copies(context):
+    for path, copies in units:
         for n, best in enumerate(best_shots(context, shot, path, target)):
             sums[n] += best * copies
     return tuple(sums)
 
 
-def best_shots(context: Context, shot: type[Shot], path: str, target: str) -> list[Fraction]:
+def best_shots(context: Context, shot: type[ByHand], path: str, target: str) -> list[Fraction]:
     """The most that a unit may expect at each distance."""
     best = [Fraction()] * len(DISTANCES)
-    for gun in shot(context, {"unit": path}).guns():
+    guns = {(gun.item.slug, gun.rounds): gun for gun in shot(context, {"unit": path}).guns()}
+    for gun in [*guns.values()][:MOST_GUNS]:
         for which in gun.bands:
             band = gun.band(which)
             expected = expected_shot(shot(context, {"unit": path, "weapon": gun.key, "band": which, "target": target}))
@@ -79,15 +100,14 @@ def best_shots(context: Context, shot: type[Shot], path: str, target: str) -> li
     return best
 
 
-def expected_shot(shot: Shot) -> Fraction:
+def expected_shot(shot: ByHand) -> Fraction:
     """The successes that a shot brings on average; none where there can be no such shot."""
     shot.choose(shot.guns())
     return Fraction() if any(shot.bars()) else sum((aim.pool.expected for aim in shot.fired), Fraction())
 
 
-def expected_melees(context: Context, melee: type[Melee], foe: str) -> FigureTable:
+def expected_melees(context: Context, melee: type[Melee], fighters: Copies, foe: str) -> FigureTable:
     """The successes of all who fight, each once."""
-    fighters = [(path, copies) for path, copies in first_copies(context, "fighter")]
     numbers = [expected_melee(melee(context, {"unit": path}), foe) * copies for path, copies in fighters]
     most = max((number / copies for number, (_path, copies) in zip(numbers, fighters, strict=True)), default=Fraction())
     rows = ((_("All together"), (sum(numbers, Fraction()),)), (_("The best of them"), (most,)))
@@ -99,9 +119,8 @@ def expected_melee(melee: Melee, foe: str) -> Fraction:
     return melee.combatant(melee.party(melee.path, foe, weapon, None, "")).pool.expected
 
 
-def resilience(context: Context) -> FigureTable:
+def resilience(context: Context, fighters: Copies, vehicles: Copies) -> FigureTable:
     """How many there are, and how many wounds the fighters take together, the free ones of armour included."""
-    fighters, vehicles = (first_copies(context, kind) for kind in ("fighter", "vehicle"))
     wounds = sum(
         marker.most * copies
         for path, copies in fighters
@@ -116,8 +135,30 @@ def resilience(context: Context) -> FigureTable:
     return FigureTable(_("Resilience"), (_("Number"),), tuple((name, (number,)) for name, number in numbers if number))
 
 
-def first_copies(context: Context, kind: str = "") -> Iterable[tuple[str, int]]:
-    """(path of the first copy, how many copies) of each unit, or of those of a kind."""
-    units = [(path, unit) for path, unit in context.battle.units_by_path.items() if unit.index is not None]
-    copies = Counter(unit.index for _path, unit in units)
-    return [(path, copies[unit.index]) for path, unit in units if not unit.copy and kind in ("", unit.kind)]
+# --- one of each kind of unit ---------------------------------------------------------------------------------------
+
+
+def merged(document: RedButtonList) -> tuple[RedButtonList, list[int]]:
+    """(the list with one of all units that differ in nothing but a name, how many there are of each).
+
+    Who sits in a vehicle stays as it is.
+    """
+    seated = {member.unit for unit in document.units if unit.kind == "vehicle" for member in unit.crew}
+    keys = [(n if n in seated else None, replace(unit, **COMMON)) for n, unit in enumerate(document.units)]
+    first = list(dict.fromkeys(keys))
+    where = [first.index(key) for key in keys]
+    counts = [0] * len(first)
+    for n, unit in zip(where, document.units, strict=True):
+        counts[n] += unit.count
+    kept = [document.units[keys.index(key)] for key in first]
+    units = tuple(unit if n in seated else replace(unit, count=1) for unit, (n, _key) in zip(kept, first, strict=True))
+    return renumber(replace(document, units=units, log=()), dict(enumerate(where)).get), counts
+
+
+def copies_of(context: Context, counts: Sequence[int], kind: str = "") -> Copies:
+    """(path, how many) of each unit, or of each of a kind."""
+    return [
+        (path, counts[unit.index])
+        for path, unit in context.battle.units_by_path.items()
+        if unit.index is not None and not unit.copy and kind in ("", unit.kind)
+    ]

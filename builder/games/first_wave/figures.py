@@ -7,4 +7,10 @@ from rules.games.first_wave.play.melee import SurvivorMelee
 from rules.games.first_wave.play.shooting import SurvivorShot
 
 SURVIVOR = "survivor"  # named by hand
-figures = partial(family.figures, shot=SurvivorShot, melee=SurvivorMelee, targets=(SURVIVOR,), foe=SURVIVOR)
+
+
+class Shot(family.ByHand, SurvivorShot):
+    """A shot of a survivor."""
+
+
+figures = partial(family.figures, shot=Shot, melee=SurvivorMelee, targets=(SURVIVOR,), foe=SURVIVOR)

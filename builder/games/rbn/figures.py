@@ -15,8 +15,12 @@ TARGETS = ("on-foot", "moyen")  # named by hand
 GROUNDS = (_("road"), _("clear"), _("difficult"))
 
 
+class Shot(family.ByHand, RbnShot):
+    """A shot of a convoy's unit."""
+
+
 def figures(loaded: LoadedRoster) -> Iterator[FigureTable]:
-    yield from family.figures(loaded, RbnShot, RbnMelee, TARGETS, FIGHTER_BY_HAND)
+    yield from family.figures(loaded, Shot, RbnMelee, TARGETS, FIGHTER_BY_HAND)
     yield mobility(loaded)
 
 
