@@ -34,7 +34,7 @@
     places = new Map();
     for (const element of all("[data-path]", page)) places.set(element.dataset.path, [...(places.get(element.dataset.path) ?? []), element]);
   }
-  function markerOf({ kind, least, most, start, ends, eachRound }) {
+  function markerOf({ kind, least = 0, most = 1, start = 0, ends, eachRound }) {
     return { kind, least: Number(least), most: Number(most), start: kind === "words" ? start : Number(start), ends: ends !== undefined, eachRound: eachRound !== undefined };
   }
   const valueOf = (values, path) => values[path] ?? markers.get(path)?.start ?? 0;

@@ -199,9 +199,9 @@ def part_url(access: BattleAccess, name: str, *more: int) -> str:
 
 @register.simple_tag
 def marker_data(on_board: MarkerOnBoard) -> SafeString:
-    """The attributes by which static/battle.js works out what a tap leaves."""
+    """The attributes by which static/battle.js works out what a tap leaves; it knows what a switch has."""
     marker = on_board.marker
-    flags = [f" data-{name}" for name, on in (("ends", marker.ends), ("each-round", marker.each_round)) if on]
-    words = 'data-marker="{}" data-kind="{}" data-least="{}" data-most="{}" data-start="{}"{}'
-    flags_html = mark_safe("".join(flags))
-    return format_html(words, on_board.path, marker.kind, marker.least, marker.most, marker.nothing, flags_html)
+    figures = ("least", marker.least, 0), ("most", marker.most, 1), ("start", marker.nothing, 0)
+    more: list[str] = [format_html(' data-{}="{}"', name, figure) for name, figure, usual in figures if figure != usual]
+    more += [f" data-{name}" for name, on in (("ends", marker.ends), ("each-round", marker.each_round)) if on]
+    return format_html('data-marker="{}" data-kind="{}"{}', on_board.path, marker.kind, mark_safe("".join(more)))
