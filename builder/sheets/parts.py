@@ -20,6 +20,7 @@ TICKED = "☑"
 CIRCLE, LOST_CIRCLE, FILLED_CIRCLE = "◯", "⊗", "●"  # a marker of life or the like: there or to come, lost, gained
 SIGNS = BOX + FREE_BOX + TICKED + CIRCLE + LOST_CIRCLE + FILLED_CIRCLE  # all that are ticked or counted
 LONG_CELL = 24  # letters of a cell of a matrix of words
+OF_LETTER, MOST_LETTERS = 0.6, 6  # what a letter of a word asks for of a column's share, and of how many letters
 WORD = re.compile(r"[^\W\d_]{2,}")
 SIGNED = re.compile(r"([+−]\d+(?:(?:D6|\s?cm|″)(?!\w)|(?=\s*[;,(]|$)))[\s;,]*(.*)")
 COMPASS = "⌖"  # a dial on which players draw the hands
@@ -587,8 +588,13 @@ class Passage:
 
 
 def shares_of(rows: Sequence[Sequence[str]]) -> tuple[float, ...]:
-    """The part of the width that each column of a table takes."""
-    roots = [max(map(len, column)) ** 0.5 for column in zip(*rows, strict=True)]
+    """The part of the width that each column of a table takes: no short word is broken in one of few letters."""
+    columns = list(zip(*rows, strict=True))
+    longest = [max(map(len, " ".join(column).split()), default=1) for column in columns]
+    roots = [
+        max(max(map(len, column)) ** 0.5, OF_LETTER * min(word, MOST_LETTERS))
+        for column, word in zip(columns, longest, strict=True)
+    ]
     return tuple(root / sum(roots) for root in roots)
 
 

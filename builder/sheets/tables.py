@@ -139,9 +139,12 @@ def left_part(rows: tuple[tuple[str, str], ...]) -> float:
     words = [word for left, right in rows if signed(right)[1] for word in left.split(" ")]
     widest = max((text_width(word, LARGEST, title_width) for word in words), default=0.0)
 
-    def lines(part: float) -> tuple[bool, int]:
-        is_broken = widest > part * NARROWEST - CELL_PADDING
-        return is_broken, sum(row_lines(*row, NOMINAL_WIDTH, NOMINAL_SIZE, part) for row in rows)
+    def lines(part: float) -> tuple[bool, int, int]:
+        narrowest = part * NARROWEST - CELL_PADDING
+        wrapped = sum(
+            line_count(left, LARGEST, narrowest) > 1 for left, right in rows if is_narrow and signed(right)[1]
+        )
+        return widest > narrowest, sum(row_lines(*row, NOMINAL_WIDTH, NOMINAL_SIZE, part) for row in rows), wrapped
 
     is_narrow = all(len(left) <= SHORT for left, _right in rows)
     return min(sorted(LEFT) if is_narrow else LEFT, key=lines)
