@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from builder.gatherings import services
 from builder.lists import history
+from builder.lists.loaded import LoadedRoster
 from builder.models import Battle, Gathering, Roster
 from rules.registry import GAMES
 from tests.battles import played
@@ -34,7 +35,7 @@ def stranger():
 def owner():
     """A browser whose account has a battle of each game, a gang and a campaign: (client, where it begins)."""
     user = members.with_app(people.account())
-    begins = ["/lists/?archive=1"]
+    begins = ["/lists/?archive=1", *unfinished(user)]
     for game in GAMES:
         rosters = [side.roster for side in played.battle(game).rosters.all()]
         for row in rosters:
@@ -47,6 +48,13 @@ def owner():
         people.grant(user, gathering)
     people.grant(user, removed(gathered.roster()))
     return people.signed_in(user), begins
+
+
+def unfinished(user):
+    """A list with much to do, and the ways out of it."""
+    row, _key = history.create(loaded := LoadedRoster.empty("rbn"), "new")
+    people.grant(user, row)
+    return [f"/lists/{row.pk}/", f"/lists/{row.pk}/ways/?rule={loaded.verdict.findings[0].rule.id}"]
 
 
 def removed(row):

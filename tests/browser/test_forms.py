@@ -1,20 +1,17 @@
-"""On a phone every field and button of every page is where a finger expects it; the languages take turns by game."""
+"""On a phone every field and button of every page is where a finger expects it; the languages take turns by page."""
 
 import re
-from collections import defaultdict
-from itertools import cycle
 from pathlib import Path
 
 import pytest
 from django.test import Client
 
-from rules.registry import GAMES
 from tests import one_of_everything
 from tests.one_of_everything import pages
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
-# The narrowest in both languages, the others in one of them.
+# The languages take turns by page, those of a kind one after the other; the narrowest screen is in both.
 WIDTHS = {"fr-FR": {320: 640, 390: 844}, "en-GB": {320: 640, 360: 780}}
 LOOK = Path(__file__).with_name("reached.js").read_text()
 OPEN_POPOVER = """() => {
@@ -29,13 +26,12 @@ def test_fields_and_buttons_are_reached_on_every_page_and_every_address_is_met(v
     for client, begins in (one_of_everything.stranger(), one_of_everything.owner()):
         reached = pages(client, begins)
         forms = {kind: address for kind, (address, html) in reached.items() if kind not in done and "<form" in html}
-        languages = languages_of(forms)
-        for language, widths in WIDTHS.items():
+        for turn, (language, widths) in enumerate(WIDTHS.items()):
             page = visitor({"width": 320, "height": 640}, language, has_touch=True, is_mobile=True)
             page.context.add_cookies(
                 [{"name": one.key, "value": one.value, "url": live_server.url} for one in client.cookies.values()]
             )
-            for address in (address for kind, address in forms.items() if language in languages[kind]):
+            for _kind, address in sorted(forms.items(), key=lambda form: form[0][0])[turn :: len(WIDTHS)]:
                 found = looked_at(page, address, widths)
                 wrong |= {(language, address, *where): what for where, what in found.items()}
         done |= forms.keys()
@@ -43,18 +39,6 @@ def test_fields_and_buttons_are_reached_on_every_page_and_every_address_is_met(v
     assert len(done) > 100
     assert not wrong, "\n".join(f"{where}: {what}" for where, what in wrong.items())
     assert not_met(met) == []
-
-
-def languages_of(kinds):
-    """The languages in which each kind of page is looked at: both; of a page that several games have, in turn one."""
-    of_games = defaultdict(list)
-    for kind in kinds:
-        of_games[tuple(word for word in map(str, kind) if word not in GAMES and not word.startswith("["))].append(kind)
-    return {
-        kind: {language} if len(alike) > 1 else set(WIDTHS)
-        for alike in of_games.values()
-        for kind, language in zip(alike, cycle(WIDTHS), strict=False)
-    }
 
 
 def looked_at(page, address, widths):

@@ -89,7 +89,9 @@ def test_figures_of_every_page_of_a_kit_say_what_they_show_in_cells_of_tables_to
 
 
 @pytest.mark.parametrize("game", sorted(GAMES))
-@pytest.mark.parametrize("chosen", [{"size": "sleeve"}, {"sides": "fold"}, {"crowd": True, "blank": 3}])
+@pytest.mark.parametrize(
+    "chosen", [{"size": "sleeve", "sides": "double"}, {"sides": "fold"}, {"crowd": True, "blank": 3}]
+)
 def test_figures_of_cards_say_what_they_show_however_they_are_printed(game, chosen):
     are_well_told(figures_of(read(replace(example(game), choices=PrintChoices(parts=("cards",), **chosen)))))
 

@@ -1,6 +1,7 @@
 """Sizes of type: at least 12 points in large print, where figures are larger than their labels, and 7 in a sleeve."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,7 @@ from tests.languages import in_language
 from tests.paper import texts_of
 from tests.printed import page_texts
 from tests.sheets.test_pdf import boxes
+from tests.sheets.test_tags import example
 
 pytestmark = [pytest.mark.django_db, pytest.mark.paper]
 LARGE = PrintChoices(parts=("head", "cards", "roster", "reference", "findings"), large_print=True)
@@ -36,8 +38,7 @@ SLEEVES = PrintChoices(parts=("cards",), size="sleeve", sides="double")
 @pytest.mark.parametrize("game", sorted(GAMES))
 @pytest.mark.parametrize(("choices", "least"), [(LARGE, 12), (SLEEVES, 7)], ids=["large print", "sleeves"])
 def test_no_type_is_smaller(game, choices, least):
-    data = json.loads(example_file(game).read_text("utf-8"))
-    source = ExportSource(LoadedRoster.from_data(data), revision=3, choices=choices)
+    source = replace(example(game), choices=choices)  # the sleeves are printed for the tests of tags too
     pages = PdfDocument(in_language("fr", EXPORTS["pdf"].render, source))
     texts = [one for page in pages for one in texts_of(page) if "Icons" not in one.font]
     assert len(texts) > 50
