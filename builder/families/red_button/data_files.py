@@ -21,20 +21,18 @@ from builder.families.red_button.data_file_elements import (
     per_points,
     profile_type,
     profile_types,
-    profiles,
     text_element,
 )
+from builder.families.red_button.data_file_entries import PLACES, SLOTS, category_of
+from builder.families.red_button.data_file_head import Head, is_below
 from builder.texts.selections import LIST, OURS, id_within
-from builder.texts.words import words_of
 from builder.wording import local, say
-from rules.catalogue import Catalogue, Cite, Faction, Item, Opening, Trait, UnitType
-from rules.families.red_button.analysis import GIANT, MERCENARIES
+from rules.catalogue import Catalogue, Faction, Item, Opening, Trait, UnitType
+from rules.families.red_button.analysis import GIANT
 from rules.registry import GAMES
 
 SCHEMA = "http://www.battlescribe.net/schema/"
-PLACES, SLOTS = "places", "slots"  # ids of types of costs, as items and unit types call them
 ANY_NUMBER = None
-BORROWED = {"advantage": 1, "drawbacks": 2}  # how many traits mercenaries borrow (RBN p. 27)
 APART = {"fighter": "slave", "vehicle": "type"}
 # What the entries and their limits keep, besides the rules that rows of the book name.
 KEPT = (
@@ -46,18 +44,17 @@ KEPT = (
 )
 
 
-class DataFiles:
+class DataFiles(Head):
     """Writes the two files of one book in the active language.
 
     excepted -- the ids of rules that a row of the book names, but whose exceptions no row says
     """
 
     def __init__(self, book: Catalogue, excepted: Collection[str] = ()) -> None:
-        self.book, self.excepted = book, excepted
+        super().__init__(book)
+        self.excepted = excepted
         self.said: set[str] = set()  # the ids of the rules that entries and limits keep, besides `KEPT`
         self.limits: dict[str, Element] = {}  # categories of things of which a list may have so many, by their rule
-        self.name = str(local(book.name))
-        self.words = words_of(book)
 
     def write(self) -> tuple[Element, Element]:
         entries = [self.list_entry(), *self.units()]
@@ -111,153 +108,6 @@ class DataFiles:
             _("These rules aren’t checked here, but in Bivouac:"),
         ]
         return "\n".join([*lines, *(f"- {say(rule.demand)} ({rule.cite})" for rule in unsaid)])
-
-    # --- what everything has ---
-
-    def label(self, key: str) -> str:
-        return str(local(self.words.text(key)))
-
-    def publications(self) -> Iterator[Element]:
-        cited = (*self.words.entries.values(), self.book.special_rules)
-        for title in dict.fromkeys(entry.cite.book for entries in cited for entry in entries.values()):
-            yield element("publication", id=title, name=title)
-
-    def cited(self, cite: Cite) -> dict[str, Any]:
-        return {"publicationId": cite.book, "page": cite.page or cite.heading}
-
-    def category(self, id: str, name: str, inner: Iterable[Element] = ()) -> Element:
-        return element("categoryEntry", inner, id=id, name=name, hidden=False)
-
-    def entry(
-        self,
-        id: str,
-        about: Any,
-        cost: int = 0,
-        most: int | None = 1,
-        changes: Iterable[Element] = (),
-        limits: Iterable[Element] = (),
-        categories: Iterable[Element] = (),
-        entries: Iterable[Element] = (),
-        groups: Iterable[Element] = (),
-        kind: str = "upgrade",
-    ) -> Element:
-        """A selection entry: `about` is the book's entry, or a name. most: in what it lies in."""
-        costs = {POINTS: cost, **{key: getattr(about, key, 0) for key in (PLACES, SLOTS) if kind == "upgrade"}}
-        names = {POINTS: "pts", PLACES: PLACES, SLOTS: SLOTS}
-        inner = lists(
-            modifiers=changes,
-            constraints=[*([limit(id, most)] if most else []), *limits],
-            profiles=profiles(id, about),
-            rules=self.reminder(id, about),
-            infoLinks=(
-                element("infoLink", id=f"{id}:{rule}", name=local(self.book.special_rules[rule].name), hidden=False,
-                        targetId=f"rule.{rule}", type="rule")
-                for rule in getattr(about, "rules", ()) if rule in self.book.special_rules
-            ),
-            categoryLinks=categories,
-            selectionEntries=entries,
-            selectionEntryGroups=groups,
-            costs=[element("cost", name=names[key], typeId=key, value=value) for key, value in costs.items() if value],
-        )  # fmt: skip
-        cite = self.cited(about.cite) if hasattr(about, "cite") else {}
-        name = about if isinstance(about, str) else local(about.name)
-        shared = {"collective": False, "import": True, "type": kind}
-        return element("selectionEntry", inner, id=id, name=name, **cite, hidden=False, **shared)
-
-    def reminder(self, id: str, about: Any) -> Iterator[Element]:
-        if text := local(getattr(about, "text", "")):
-            yield element(
-                "rule", [text_element("description", text)], id=f"{id}:text", name=local(about.name), hidden=False
-            )
-
-    def group(
-        self, id: str, name: str, entries: Iterable[Element], least: int = 0, most: int | None = 1
-    ) -> list[Element]:
-        """A group of entries; none where it would be empty. The first entry without cost is chosen where one is due."""
-        entries = [*entries]
-        if not entries:
-            return []
-        first = next((entry for entry in entries if entry.find("costs") is None), entries[0])
-        limits = [limit(id, least, "min")] if least else []
-        limits += [limit(id, most)] if most else []
-        about = {"hidden": False, "collective": False, "import": True}
-        default = {"defaultSelectionEntryId": first.get("id") if least else None}
-        inner = lists(constraints=limits, selectionEntries=entries)
-        return [element("selectionEntryGroup", inner, id=id, name=name, **about, **default)]
-
-    def primary(self, kind: str, entry: str) -> Element:
-        return self.category_link(category_of(kind), entry, primary=True)
-
-    def category_link(self, category: str, entry: str, primary: bool = False) -> Element:
-        about = {"name": category, "hidden": False, "targetId": category, "primary": primary}
-        return element("categoryLink", id=f"{entry}:{category}", **about)
-
-    def special_rules(self) -> Iterator[Element]:
-        for slug, rule in self.book.special_rules.items():
-            description = text_element("description", local(rule.text))
-            about = {"name": local(rule.name), **self.cited(rule.cite), "hidden": False}
-            yield element("rule", [description], id=f"rule.{slug}", **about)
-
-    # --- the head ---
-
-    def list_entry(self) -> Element:
-        limits = [limit(LIST, 1, "min", scope="force"), limit(f"{LIST}-most", 1, scope="force")]
-        groups = chain(
-            self.head_group("faction", self.label("faction"), self.book.base_factions(), least=1),
-            self.head_group("subfaction", self.label("subfaction"), filter(is_below, self.book.factions.values())),
-            self.head_group("activity", self.label("activity"), self.book.activities.values()),
-            self.head_group("scenario", self.label("scenario"), self.book.scenarios.values()),
-            self.group(id_within(LIST, "role"), self.label("role"), self.roles()),
-            self.group(id_within(LIST, "bonus"), self.label("bonus"), self.prizes()),
-            *(self.borrowed(key, most) for key, most in BORROWED.items()),
-        )
-        exotic = [self.entry(id_within(LIST, "exotic"), self.label("exotic"))] if self.has_exotic else []
-        categories = [self.primary(LIST, LIST)]
-        return self.entry(
-            LIST, self.label("list"), most=None, limits=limits, categories=categories, entries=exotic, groups=groups
-        )
-
-    @property
-    def has_exotic(self) -> bool:
-        return any(item.exotic for item in chain(self.book.weapons.values(), self.book.ammunition.values()))
-
-    def head_group(self, key: str, name: str, entries: Iterable[Any], least: int = 0) -> list[Element]:
-        made = [
-            self.entry(
-                id_within(LIST, key, entry.slug),
-                entry,
-                changes=[hidden_without([id_within(LIST, "faction", entry.parent)])] if key == "subfaction" else (),
-            )
-            for entry in entries
-        ]
-        return self.group(id_within(LIST, key), name, made, least)
-
-    def roles(self) -> Iterator[Element]:
-        roles = {role.slug: role for scenario in self.book.scenarios.values() for role in scenario.roles}
-        for slug, role in roles.items():
-            scenarios = [s for s in self.book.scenarios.values() if slug in {role.slug for role in s.roles}]
-            yield self.entry(
-                id_within(LIST, "role", slug), str(local(role.name)), changes=[self.in_scenarios(scenarios)]
-            )
-
-    def prizes(self) -> Iterator[Element]:
-        for number in sorted({bonus for scenario in self.book.scenarios.values() for bonus in scenario.bonus}):
-            scenarios = [s for s in self.book.scenarios.values() if number in s.bonus]
-            yield self.entry(id_within(LIST, "bonus", str(number)), str(number), changes=[self.in_scenarios(scenarios)])
-
-    def in_scenarios(self, scenarios: Iterable[Any]) -> Element:
-        return hidden_without(id_within(LIST, "scenario", scenario.slug) for scenario in scenarios)
-
-    def borrowed(self, key: str, most: int) -> list[Element]:
-        """The traits of others that mercenaries borrow."""
-        id, name = id_within(LIST, f"traits.{key}"), self.label(key)
-        lenders = [faction for faction in self.book.base_factions() if faction.slug != MERCENARIES]
-        hidden = [hidden_without([id_within(LIST, "faction", MERCENARIES)]) for _lender in lenders]
-        entries = [
-            self.entry(id_within(LIST, f"traits.{key}", lender.slug), str(local(lender.name)), changes=[change])
-            for lender, change in zip(lenders, hidden, strict=True)
-        ]
-        return self.group(id, name, entries, most=most)
 
     # --- units ---
 
@@ -389,11 +239,3 @@ class DataFiles:
         side = {"advantage": "advantage", "drawback": "drawbacks"}[trait.side]
         lent = [] if is_below(faction) else [condition(id_within(LIST, f"traits.{side}", faction.slug))]
         return group_of_conditions("or", lent, group_of_conditions("and", own))
-
-
-def category_of(kind: str) -> str:
-    return f"category.{kind}"
-
-
-def is_below(faction: Faction) -> bool:
-    return bool(faction.parent)
