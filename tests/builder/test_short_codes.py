@@ -17,7 +17,7 @@ ENGLISH = {"accept-language": "en"}
 
 
 def shown(page):
-    return re.search(r'<b>([A-Z]{4})</b>', page.text)[1]
+    return re.search(r"<b>([A-Z]{4})</b>", page.text)[1]
 
 
 def typed(client, code):

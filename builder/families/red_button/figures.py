@@ -30,7 +30,7 @@ KINDS = {
     "modification": _("Modifications"),
     "ammunition": _("Ammunition"),
 }
-MOST_KINDS, MOST_GUNS = 60, 8  # more than a list that is legal has
+MOST_KINDS, MOST_GUNS = 60, 8  # a list of more kinds of units shows its points alone
 WOUNDS = "wounds"  # the key of a marker
 COMMON = {field.name: field.default for field in fields(Unit) if field.name != "kind"}
 Copies = list[tuple[str, int]]
