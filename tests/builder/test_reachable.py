@@ -10,6 +10,7 @@ from builder.lists.forms import field_word, sent
 from builder.lists.loaded import LoadedRoster
 from builder.lists.spec import LISTS
 from rules.document import read
+from rules.games.first_wave.document import foreign
 from rules.registry import GAMES
 from tests import make
 from tests.builder.test_options import load_roster
@@ -232,6 +233,14 @@ def test_what_is_chosen_for_the_head_is_taken_then_and_only_that(game, db):
             taken = [other.value for group in spec.settings(after) for other in group.offers if other.taken]
             assert offer.value in taken  # in the same group, but a second drawback alone is the first
             assert len(taken) <= len([*spec.settings(after)])
+
+
+def test_a_group_loses_what_only_convoys_have(db):
+    loaded = LoadedRoster.from_data(READ["first-wave/mercenaires-egares"])
+    (offer,) = next(group.offers for group in LISTS["first-wave"].settings(loaded) if group.key == "foreign")
+    assert offer.open
+    assert foreign(loaded.document)
+    assert foreign(perform(loaded, offer.command, {})) == ()
 
 
 @pytest.mark.parametrize("game", list(GAMES))

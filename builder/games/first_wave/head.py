@@ -4,12 +4,12 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from builder.families.red_button.head import BUDGET, agreed, budget, price_field, price_form, price_settings
-from builder.lists.commands import setting_offers
+from builder.lists.commands import NOTHING, offer, setting_offers
 from builder.lists.edits import Form
-from builder.lists.forms import typed
+from builder.lists.forms import field_word, typed
 from builder.lists.loaded import LoadedRoster
 from builder.lists.offers import OfferGroup
-from rules.games.first_wave.document import FOREIGN, SurvivorGroup
+from rules.games.first_wave.document import FOREIGN, SurvivorGroup, foreign
 from rules.shapes import Slug
 from rules.text import _
 
@@ -41,8 +41,11 @@ def head_values(group: SurvivorGroup | None) -> dict[str, Any]:
 
 
 def settings(loaded: LoadedRoster) -> Iterator[OfferGroup]:
-    """What the head of a group may be, in the order of its form."""
+    """What the head of a group may be, in the order of its form; that of a convoy may lose what only convoys have."""
     yield budget(loaded, USUAL_BUDGETS)
     scenarios = [(scenario.slug, scenario) for scenario in loaded.catalogue.scenarios.values()]
     yield setting_offers(loaded, "scenario", _("Scenario"), scenarios, empty=True)
     yield from price_settings(loaded, OWN_PRICES)
+    if foreign(loaded.document):
+        same = field_word("budget", loaded.document.budget or "")
+        yield OfferGroup("foreign", _("Convoy settings"), (offer(loaded, "set", NOTHING, same),))
