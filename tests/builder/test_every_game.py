@@ -3,11 +3,12 @@
 import json
 import re
 from collections import Counter
+from math import ceil
 from unittest.mock import patch
 
 import pytest
 from django.urls import reverse
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from builder.lists import history
@@ -140,6 +141,7 @@ def addresses(row, unit=0):
 
 @pytest.mark.django_db
 @of_every_game
+@settings(max_examples=ceil(settings.default.max_examples / 3))  # of a dozen pages each
 @given(data=st.data())
 def test_every_page_of_a_list_opens_whatever_the_list_holds(game, client, data):
     row = shelved(client, data.draw(documents(game)))
