@@ -60,7 +60,7 @@ def marked_unit(unit: SheetUnit, battle: BattleDocument, paths: dict[tuple[int |
         on_table = battle.units_by_path.get(path)
         marks = marker_values(battle, path, on_table.markers) if on_table else ()
         cards.append(marked_card(card, KeyedMarks(marks)) if on_table else card)
-    return replace(unit, cards=tuple(cards))
+    return replace(unit, cards=tuple(cards), beside=())
 
 
 def marker_values(battle: BattleDocument, path: str, markers: Iterable[Marker]) -> list[MarkerValue]:

@@ -25,6 +25,7 @@ from builder.sheets.parts import (
     SheetCard,
     SheetUnit,
     Strips,
+    TickLine,
     Track,
     UnitRow,
     Writing,
@@ -157,11 +158,18 @@ class CardMaker:
 
     def cards_of(self, unit: SheetUnit) -> Iterator[PrintedCard]:
         copies = [copy for copy in range(unit.count) if self.choices.prints_copy(unit.index, copy)]
-        single = [PrintedCard(unit, copy + 1, self.content(unit.cards[copy]), FORMATS[unit.format]) for copy in copies]
+        single = [PrintedCard(unit, copy + 1, self.content(unit, copy), FORMATS[unit.format]) for copy in copies]
         crowd = self.crowd(unit, copies) if self.choices.crowd and len(copies) >= CROWD else []
         yield from crowd if crowd and self.modules_of(crowd) < self.modules_of(single) else single
+        for other in self.beside(unit) if copies else ():
+            yield PrintedCard(other, 1, self.content(other, 0), FORMATS[other.format])
 
-    def content(self, card: SheetCard) -> SheetCard:
+    def beside(self, unit: SheetUnit) -> Sequence[SheetUnit]:
+        return unit.beside if self.choices.beside else ()
+
+    def content(self, unit: SheetUnit, copy: int) -> SheetCard:
+        beside = self.beside(unit)
+        card = without_boxes_of(unit.cards[copy], beside) if beside else unit.cards[copy]
         return sleeve_card(card, self.metrics.stats_across) if self.choices.in_sleeves else card
 
     def crowd(self, unit: SheetUnit, copies: Sequence[int]) -> list[PrintedCard]:
@@ -438,6 +446,16 @@ class CardMaker:
         asked = card.content.rules
         used = [passage for passage in self.sheet.passages if passage.title in asked or names(words, passage.title)]
         return sorted(used, key=lambda passage: passage.title not in asked)
+
+
+def without_boxes_of(card: SheetCard, others: Sequence[SheetUnit]) -> SheetCard:
+    """A card without the boxes that stand on the cards of others."""
+    keys = {track.key for other in others for line in other.card.lines for track in getattr(line, "tracks", ())}
+    return replace(card, lines=tuple(line for line in card.lines if not is_of(line, keys)))
+
+
+def is_of(line: CardItem, keys: set[str]) -> bool:
+    return isinstance(line, TickLine) and all(track.key in keys for track in line.tracks)
 
 
 def is_wide(item: CardItem) -> bool:

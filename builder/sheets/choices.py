@@ -31,6 +31,7 @@ class PrintChoices:
     size, sides -- one of `SIZES`, of `SIDES`
     blank       -- the number of cards without a figure
     crowd       -- from `CROWD` copies on a unit has one card with a row for each copy
+    beside      -- followers and the like have cards of their own
     photos      -- each card has the photo of its unit, but for those in sleeves
     ink_saver   -- no black areas; large_print: nothing smaller than 12 points
     kit         -- slugs of pages of the table kit; None: those that the list needs
@@ -44,6 +45,7 @@ class PrintChoices:
     sides: str = SIDES[0]
     blank: int = 0
     crowd: bool = False
+    beside: bool = False
     photos: bool = False
     ink_saver: bool = False
     large_print: bool = False
@@ -168,6 +170,7 @@ READERS: dict[str, Any] = {
     "sides": one_of(SIDES),
     "blank": blank_cards,
     "crowd": flag,
+    "beside": flag,
     "photos": flag,
     "ink_saver": flag,
     "large_print": flag,

@@ -502,6 +502,7 @@ class SheetUnit:
     cards        -- one `SheetCard` a copy, of the size `format` (a key of `paper.FORMATS`)
     silhouette   -- an icon of static/icons.svg that shows what it is; "": the emblem of the game
     picture      -- the name of its photo, "": it has none
+    beside       -- what goes with it and may have cards of its own on paper, where its boxes stand then
     """
 
     index: int
@@ -517,6 +518,7 @@ class SheetUnit:
     format: str = "module"
     silhouette: str = ""
     picture: str = ""
+    beside: tuple[SheetUnit, ...] = ()
 
     @property
     def number(self) -> str:

@@ -37,7 +37,7 @@ SIDE_WORDS = {
     "fold": _("To fold"),
 }
 SLEEVE_WORD, CROWD_WORD, BLANK_WORD = _("Cards in sleeve size"), _("Group cards"), _("Blank cards")
-PHOTOS_WORD = _("Photos on cards")
+BESIDE_WORD, PHOTOS_WORD = _("Followers on cards of their own"), _("Photos on cards")
 UNITS_WORD, KIT_WORD, INK_WORD, LARGE_WORD = _("Some units"), _("Choose pages"), _("Save ink"), _("Large print")
 FIELDS = {field.name for field in fields(PrintChoices)} | {"language"}  # of an address that says how to print
 
@@ -100,11 +100,13 @@ def form_context(
 def boxes(choices: PrintChoices, crew: Sequence[UnitOption], sheet: Sheet | None) -> dict[str, list[Option]]:
     """The boxes that stand alone by their names; none for what changes nothing."""
     may_crowd = any(len(unit.copies) >= CROWD for unit in crew)
+    has_others = sheet is None or any(unit.beside for unit in sheet.units)
     has_photos = sheet is None or any(unit.picture for unit in sheet.units)
     return {
         "crew": [Option(SOME, UNITS_WORD, choices.units is not None)],
         "pages": [Option(SOME, KIT_WORD, choices.kit is not None)],
         "crowd": [Option("1", CROWD_WORD, choices.crowd)] if may_crowd else [],
+        "beside": [Option("1", BESIDE_WORD, choices.beside)] if has_others else [],
         "photos": [Option("1", PHOTOS_WORD, choices.photos)] if has_photos else [],
         "ink_saver": [Option("1", INK_WORD, choices.ink_saver)],
         "large_print": [Option("1", LARGE_WORD, choices.large_print)],
@@ -127,6 +129,7 @@ def chosen_under_more(choices: PrintChoices, language: str, paper: str) -> list[
         SIDE_WORDS[choices.sides]: has_cards and choices.sides != SIDES[0],
         CROWD_WORD: has_cards and choices.crowd,
         BLANK_WORD: has_cards and choices.blank > 0,
+        BESIDE_WORD: has_cards and choices.beside,
         PHOTOS_WORD: has_cards and choices.photos,
         PAPERS[choices.paper].name: choices.paper != paper,
         INK_WORD: choices.ink_saver,

@@ -8,6 +8,7 @@ from builder.sheets.parts import CIRCLE, COMPASS, FILLED_CIRCLE, LOST_CIRCLE, Ca
 from builder.sheets.rendering import sheet_html as html
 from builder.sheets.spec import SHEETS
 from rules.document import LogEntry
+from rules.games.of_the_dead.document import Follower
 from rules.registry import GAMES
 from rules.verdict import judge
 from tests.languages import in_language
@@ -492,3 +493,15 @@ def test_nothing_of_a_character_spills(words, paper):
         assert len(faces) >= least
         cards = [drawn(box) for _page, box in boxes(in_language("fr", html, sheet, choices), "card")]
         assert [card_name(card) for card in cards if spills(card)] == []
+
+
+def test_followers_have_cards_of_their_own_where_that_is_chosen():
+    sheet = build_sheet(make.alone(name="Mira", followers=(Follower("Rex", "animal", life=4),)))
+
+    def ticked(beside):
+        pages = in_language("en", Pages, sheet, PrintChoices("cards", beside=beside)).card_pages
+        faces = [slot.face for page in pages for slot in page if slot.face and slot.face.part == 1]
+        return [(face.unit.name, sum(isinstance(line, TickLine) for line in face.fitted.lines)) for face in faces]
+
+    assert ticked(False) == [("Mira", 1)]
+    assert ticked(True) == [("Mira", 0), ("Rex", 2)]

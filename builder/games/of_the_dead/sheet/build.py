@@ -26,7 +26,7 @@ def build_sheet(document: Gang, verdict: Verdict) -> Sheet:
         document,
         verdict,
         display_name,
-        lambda character: unit_fields(character, alone=len(analysis.units) == 1),
+        lambda character: unit_fields(analysis, character),
         game=local(analysis.context.name),
         name=gang.name(document, analysis),
         subtitle=gang.subtitle(analysis),
@@ -51,12 +51,14 @@ def with_gathering(sheet: Sheet, summary: GatheringSummary, catalogue: Catalogue
     )
 
 
-def unit_fields(character: CharacterAnalysis, alone: bool) -> dict[str, Any]:
+def unit_fields(analysis: GangAnalysis, character: CharacterAnalysis) -> dict[str, Any]:
     """What the game says of a character's `SheetUnit`."""
+    index, alone = analysis.units.index(character), len(analysis.units) == 1
     return {
         "badges": tuple(characters.badges(character)),
         "row": characters.row(character),
         "cards": (characters.card(character, alone),),
         "format": "mat",
         "silhouette": characters.silhouette(character),
+        "beside": tuple(characters.follower_cards(character, index, display_name(character))),
     }

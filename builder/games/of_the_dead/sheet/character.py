@@ -25,6 +25,7 @@ from builder.sheets.parts import (
     FigureRow,
     LabelledFigure,
     SheetCard,
+    SheetUnit,
     TickLine,
     Track,
     UnitRow,
@@ -40,7 +41,7 @@ BLEEDING = ("1", "knocked-out-stars", "sleepy")  # what it brings: a life, a stu
 ZELE_BOXES = 3  # two of a sprint, one of a flight in the same turn
 MORALE_GAINS = 6  # strokes of luck in a game that its circles are enough for
 NAME_LETTERS = 60  # of a follower, before the name of its gauge
-FOLLOWER_MARKERS = 12  # circles for each gauge of a follower: the number is on the follower's own card
+FOLLOWER_MARKERS = 12  # circles for each gauge of a follower: the number is on the card of the game
 RECORDS = 3  # lines for each thing that is written down, on the card of a character who is alone
 SLOT_LETTERS, DIAL_LETTERS = 17, 16  # that stand on one line of the box of an object, under a compass
 LINE_FIGURE = 9  # characters of a number among words
@@ -117,7 +118,7 @@ def player_counts(character: CharacterAnalysis) -> Iterator[CardItem]:
 def compasses(character: CharacterAnalysis) -> Iterator[LabelledFigure]:
     """A compass for the character and one for each follower."""
     yield LabelledFigure(_("Direction, attitude"), COMPASS)
-    for name in numbered_names([follower_name(follower, character) for follower in character.unit.followers]):
+    for name in numbered_names(follower_names(character)):
         yield LabelledFigure(short(name, DIAL_LETTERS), COMPASS)
 
 
@@ -316,23 +317,46 @@ def vocation(character: CharacterAnalysis) -> Iterator[CardItem]:
 def followers(character: CharacterAnalysis) -> Iterator[CardItem]:
     """Each with gauges of its own, filled as they are noted, with a lifetime only where one is noted.
 
-    Its compass stands beside the character's.
+    Its compass stands beside the character's. Where it has a card of its own (`follower_cards`), its gauges are there.
     """
-    tables = character.catalogue.tables
-    names = [follower_name(follower, character) for follower in character.unit.followers]
+    names = follower_names(character)
     whose = numbered_names([name[:NAME_LETTERS] for name in names])
-    gauge_names = {key: row_name(tables["gauges"], key) for key in ("life", "morale")} | {"lifetime": _("Lifetime")}
-    entries = zip(character.unit.followers, numbered_names(names), whose, strict=True)
-    for place, (follower, name, owner) in enumerate(entries):
-        row = tables["followers"].rows.get(follower.type)
-        kind = row_name(tables["followers"], follower.type)
-        yield CardLine(name, kind if kind != name else "", title=True, icon=row.icon if row else "")
-        numbers = {key: n or 0 for key, n in follower.gauges if key != "lifetime" or n is not None}
-        tracks = (
-            Track(gauge_names[key], gained_circles(n, 0, FOLLOWER_MARKERS - n), key=follower_key(key, place))
-            for key, n in numbers.items()
-        )
-        yield TickLine(tuple(tracks), owner)
+    for place, (name, owner) in enumerate(zip(numbered_names(names), whose, strict=True)):
+        kind, icon = follower_kind(character, place)
+        yield CardLine(name, kind if kind != name else "", title=True, icon=icon)
+        yield TickLine(follower_tracks(character, place), owner)
+
+
+def follower_names(character: CharacterAnalysis) -> list[str]:
+    return [follower_name(follower, character) for follower in character.unit.followers]
+
+
+def follower_kind(character: CharacterAnalysis, place: int) -> tuple[str, str]:
+    """(its type, the icon of that)."""
+    table, slug = character.catalogue.tables["followers"], character.unit.followers[place].type
+    return row_name(table, slug), table.rows[slug].icon if slug in table.rows else ""
+
+
+def follower_tracks(character: CharacterAnalysis, place: int) -> tuple[Track, ...]:
+    gauges = character.catalogue.tables["gauges"]
+    names = {key: row_name(gauges, key) for key in ("life", "morale")} | {"lifetime": _("Lifetime")}
+    noted = character.unit.followers[place].gauges
+    numbers = {key: number or 0 for key, number in noted if key != "lifetime" or number is not None}
+    return tuple(
+        Track(names[key], gained_circles(number, 0, FOLLOWER_MARKERS - number), key=follower_key(key, place))
+        for key, number in numbers.items()
+    )
+
+
+def follower_cards(character: CharacterAnalysis, index: int, owner: str) -> Iterator[SheetUnit]:
+    """Each follower as a card of its own: its gauges, a compass, lines for what its card says."""
+    figures = FigureRow((LabelledFigure(_("Initiative now"), ""), LabelledFigure(_("Direction, attitude"), COMPASS)))
+    for place, name in enumerate(numbered_names(follower_names(character))):
+        kind, icon = follower_kind(character, place)
+        boxes = (TickLine((track,)) for track in follower_tracks(character, place))
+        content = SheetCard((), (figures, *boxes, *notes()), ())
+        badges = tuple(dict.fromkeys(word for word in (kind, owner) if word != name))
+        yield SheetUnit(index, "follower", name, 1, badges, UnitRow(), (), (content,), silhouette=icon)
 
 
 def follower_name(follower: Follower, character: CharacterAnalysis) -> str:
