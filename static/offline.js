@@ -16,9 +16,8 @@
     const { active } = await navigator.serviceWorker.ready;
     active.postMessage(message);
   }
-  // What a worker has answered it has kept; a page that came without one names what it loaded.
-  const wasControlled = Boolean(navigator.serviceWorker?.controller);
-  const keepUsed = () => tellWorker({ keep: wasControlled ? [] : [...used(), location.href], language: page.lang }).catch(() => {});
+  // What came without a worker, or by one that was forgotten meanwhile, is kept now.
+  const keepUsed = () => tellWorker({ keep: [...used(), location.href], language: page.lang }).catch(() => {});
   async function register() {
     await navigator.serviceWorker.register(worker);
     keepUsed();

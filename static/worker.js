@@ -71,7 +71,9 @@ async function notKept(error) {
 
 // --- Whose copies ----------------------------------------------------------------------------------------------------
 
-let reader, changed = 0; // whose answers came last, and when there was another reader
+let reader, changed = 0; // whose answers came last, and when that was another
+let turns = Promise.resolve(); // copies are written and deleted one after the other
+const inTurn = (work) => (turns = turns.then(work, work));
 const cachesOfPages = async () => (await caches.keys()).filter((name) => name.startsWith(PAGES));
 async function cacheOfPages() {
   const [name] = await cachesOfPages();
@@ -83,9 +85,9 @@ async function admit(newReader) {
   reader = newReader;
   await Promise.all(others.map((name) => caches.delete(name)));
 }
-async function forgetReader() {
+function forgetReader() {
   [reader, changed] = [undefined, Date.now()];
-  await Promise.all((await cachesOfPages()).map((name) => caches.delete(name)));
+  return inTurn(async () => Promise.all((await cachesOfPages()).map((name) => caches.delete(name))));
 }
 
 // --- Reading and writing copies --------------------------------------------------------------------------------------
@@ -104,29 +106,33 @@ async function copyOf(address) {
 async function remember(address, response, asked, key = address) {
   const { status, redirected, headers } = response;
   const isKept = status === 200 && !redirected && (isFile(address) || headers.has("X-Kept"));
-  const copy = isKept && response.clone(); // at once, before it is read
+  const copy = isKept && (await copied(response.clone())); // cloned at once, before it is read
   if (isFile(address)) return copy && put(FILES, bare(address), copy, MOST_FILES);
   const whose = headers.get("X-Reader");
-  if (asked <= changed || !whose) return;
-  await admit(whose);
-  if (copy) await put(PAGES + whose, isPage(copy) && key === address ? bare(address) : whole(key), copy, MOST_PAGES, () => reader === whose);
-  else if ([403, 404, 410].includes(status) || (status === 200 && whole(address) === bare(address))) await forget(PAGES + whose, bare(address));
+  if (whose) await inTurn(async () => {
+    if (asked <= changed && whose !== reader) return;
+    await admit(whose);
+    if (copy) await put(PAGES + whose, isPage(response) && key === address ? bare(address) : whole(key), copy, MOST_PAGES);
+    else if ([403, 404, 410].includes(status) || (status === 200 && whole(address) === bare(address))) await forget(PAGES + whose, bare(address));
+  });
 }
 async function forget(name, address) {
   const cache = await caches.open(name);
   const isGone = ({ url }) => url === address || (url.startsWith(address) && FRAGMENT.test(url));
   for (const request of await cache.keys()) if (isGone(request)) await cache.delete(request);
 }
-async function put(name, address, response, most, isStillWanted = () => true) {
+async function copied(response) {
   const headers = new Headers(response.headers);
   if (!headers.has("Date")) headers.set("Date", new Date().toUTCString());
   const body = isPage(response) ? await asCopy(response, headers) : await response.blob();
   const bytes = body.size ?? body.length;
   headers.set("X-Kept-Bytes", bytes);
   for (const header of ["Content-Encoding", "Content-Length"]) headers.delete(header);
-  if (bytes > LARGEST || !isStillWanted()) return;
+  return bytes <= LARGEST && new Response(body, { headers });
+}
+async function put(name, address, copy, most) {
   const cache = await caches.open(name);
-  await cache.put(address, new Response(body, { headers }));
+  await cache.put(address, copy);
   await prune(cache, most);
 }
 // The page says of when it is, for scripts and styles, and no secret that it shows once.
@@ -173,5 +179,5 @@ async function keepListing(language) {
   const old = await (await caches.open(FILES)).match(listing);
   if (old?.headers.get("Content-Language") === language && ageOf(old) < DAY) return;
   const response = await fetch(listing, { credentials: "omit", headers: { "Accept-Language": language } });
-  if (response.status === 200) await put(FILES, listing, response, MOST_FILES);
+  if (response.status === 200) await put(FILES, listing, await copied(response), MOST_FILES);
 }
