@@ -13,6 +13,7 @@ import re
 import resource
 import time
 from collections.abc import Callable
+from functools import partial
 from io import BytesIO
 from itertools import count
 from pathlib import Path
@@ -44,6 +45,8 @@ from builder.lists import history
 from builder.lists.loaded import LoadedRoster
 from builder.models import Battle
 from builder.pages.spec import PAGES
+from builder.proposals.completing import Wishes, proposals
+from builder.proposals.mending import mended, ways_out
 from builder.registry import example_file
 from builder.sheets import pdf
 from builder.sheets.choices import PrintChoices
@@ -485,12 +488,33 @@ def unchanged(client, address, tag):
     assert client.get(address, headers={"If-None-Match": tag}).status_code == 304
 
 
+def proposing():
+    heading("Proposals: processor time, and how close to the budget")
+    for budget in (300, 900):
+        document = convoy(budget)
+        leaderless = [{key: value for key, value in unit.items() if key != "abilities"} for unit in document["units"]]
+        loaded, over, head = (
+            LoadedRoster.from_data(document | changed)
+            for changed in ({"units": leaderless}, {"budget": budget * 2 // 3}, {"units": document["units"][:1]})
+        )
+        finding = next(error for error in loaded.verdict.errors if error.rule.id == "rbn.no-chef")
+        states = proposals(head, 1, Wishes())
+        left = max(state.loaded.verdict.budget - state.points for state in states)
+        for what, run, reach in (
+            ("ways out of a finding", partial(ways_out, loaded, finding), "(30)"),
+            ("all mended, a third over the budget", partial(mended, over), "(300)"),
+            ("three lists completed", partial(proposals, head, 1, Wishes()), f"(2,000) {left} points left at most"),
+        ):
+            row(f"{what}, {budget} points", f"{best(run) * 1e3:.1f} ms", reach)
+
+
 def parts():
     """What is measured after the waits, in this order, while there is time."""
     roster = granted(Client(), convoy(3000))
     return {
         "judging": judging,
         "editing": editing,
+        "proposals": proposing,
         "queries": lambda: views(roster),
         "battles": battles,
         "travelling": travelling,

@@ -71,6 +71,7 @@ class ListSpec:
     drawn       -- fields of the head that chance chooses for a list that it makes, the faction first
     unit_points -- what a unit usually costs with all it has; 0 in a game without points
     wishes      -- slug -> `Wish`
+    modelled    -- fields of a unit that hold what is seen on its model
     """
 
     edits: Mapping[str, Edit]
@@ -92,6 +93,7 @@ class ListSpec:
     drawn: tuple[str, ...] = ()
     unit_points: int = 0
     wishes: Mapping[str, Wish] = field(default_factory=dict)
+    modelled: tuple[str, ...] = ()
 
     @property
     def makes_lists(self) -> bool:

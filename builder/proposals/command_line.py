@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from builder.lists.loaded import LoadedRoster
+from builder.proposals.boxes import fair_pair, read_box
 from builder.proposals.completing import FEW, MANY, Wishes, proposals, random_list
 from builder.proposals.mending import answer, mended
 from builder.proposals.moves import Limits
@@ -25,6 +26,11 @@ def add_parsers(actions: Any, languages: Sequence[str]) -> None:
     chance.add_argument("--faction", default="", help="a slug; else chance takes one")
     chance.add_argument("--budget", type=int, help="in points")
     chance.add_argument("--seed", required=True, help="the same seed makes the same list")
+
+    pair = actions.add_parser("pair", help="two fair lists from one box of models; exit status 1 where there are none")
+    pair.add_argument("file", help="a box, bivouac-box/1")
+    pair.add_argument("--budget", type=int, required=True, help="in points, of each list")
+    pair.add_argument("--seed", required=True, help="the same seed makes the same lists")
 
 
 def add_wishes(parser: ArgumentParser) -> None:
@@ -49,3 +55,9 @@ def complete(
 
 def random(game: str, seed: str, faction: str, budget: int | None, **_options: Any) -> LoadedRoster:
     return random_list(game, seed, faction, budget)
+
+
+def pair(data: Any, budget: int, seed: str) -> tuple[LoadedRoster, ...]:
+    """Two fair lists of a box's JSON; none where none are found. Raises `Refused`."""
+    game, models = read_box(data)
+    return fair_pair(game, models, budget, seed) or ()

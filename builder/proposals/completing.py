@@ -65,8 +65,13 @@ def completed(loaded: LoadedRoster, chance: Random, wishes: Wishes) -> State:
 
 
 def is_complete(state: State) -> bool:
-    verdict = state.loaded.verdict
-    return verdict.legal and (not verdict.budget or verdict.budget - state.points <= CLOSE * verdict.budget)
+    return is_complete_list(state.loaded)
+
+
+def is_complete_list(loaded: LoadedRoster) -> bool:
+    """Whether a list is legal and, in a game with points, within 2 % of its budget."""
+    total, budget = loaded.verdict.total, loaded.verdict.budget
+    return loaded.verdict.legal and (not budget or budget - (total or 0) <= CLOSE * budget)
 
 
 def unlikeness(one: State, other: State) -> float:
@@ -88,7 +93,9 @@ def words_in(data: Any) -> Iterator[str]:
         yield data
 
 
-def random_list(game: str, seed: Any, faction: str = "", budget: int | None = None) -> LoadedRoster:
+def random_list(
+    game: str, seed: Any, faction: str = "", budget: int | None = None, limits: Limits = NO_LIMITS
+) -> LoadedRoster:
     """A legal list that chance makes of nothing, where it can; the same for the same seed and the same choices.
 
     faction -- a slug that a value of the list's head names; "": chance takes one
@@ -108,7 +115,7 @@ def random_list(game: str, seed: Any, faction: str = "", budget: int | None = No
         now = comparison_key(state.loaded.verdict.errors)
         useful = [step for step in steps if comparison_key(step.loaded.verdict.errors) != now]
         state = chance.choice(useful) if useful else state
-    return completed(state.loaded, chance, Wishes()).loaded
+    return completed(state.loaded, chance, Wishes(limits=limits)).loaded
 
 
 class Completion:

@@ -18,7 +18,7 @@ from builder.lists.findings import Remedy
 from builder.lists.loaded import LoadedRoster
 from builder.lists.offers import comparison_key, moved, same_index, worse
 from builder.lists.spec import LISTS
-from builder.proposals.moves import ADD, GIVE, HEAD, NO_LIMITS, REMOVE, SWITCH, TAKE, UNSET, Limits, Move, Moves
+from builder.proposals.moves import ADD, COPIES, GIVE, HEAD, NO_LIMITS, REMOVE, SWITCH, TAKE, UNSET, Limits, Move, Moves
 from rules.checks import ERROR, Finding
 from rules.game import AnalysisCache
 from rules.text import Message, Text
@@ -28,7 +28,7 @@ MOST_WAYS = 3
 MOST_TRIALS = 450  # of one finding, so that it takes at most 30 ms
 FIRST_STEPS, SECOND_TRIALS = 4, 60  # edits that only begin to mend, and what is tried after each
 MOST_STEPS = 40  # of a list that is mended
-MOST_FAMILIES = 25  # sorts of moves that are tried again and again
+MOST_FAMILIES = 12  # sorts of moves that are tried again and again
 LESS = {TAKE: 0, SWITCH: 1, UNSET: 1, REMOVE: 2}  # what is tried first where something is too much
 MORE = {GIVE: 0, SWITCH: 1, UNSET: 1, TAKE: 2}  # and where something is missing
 
@@ -88,6 +88,13 @@ class State:
         """Points more than at the start; None in a game without."""
         return None if self.loaded.verdict.total is None else self.points - self.start.points
 
+    def excess(self, key: tuple[str, int | None]) -> int:
+        """How much too much of a rule there is at a unit; points where it is the budget that is exceeded."""
+        findings, verdict = self.broken.get(key, ()), self.loaded.verdict
+        if findings and not findings[0].rule.refuses and verdict.budget is not None:
+            return max(1, self.points - verdict.budget)
+        return excess(findings)
+
     def after(self, move: Move) -> State | None:
         """The state after a move; None where it cannot be done, or enough was tried."""
         self.start.trials += 1
@@ -98,6 +105,8 @@ class State:
         except BadEdit:
             return None
         loaded = self.loaded.with_document(document)
+        if self.limits.holds and not self.limits.holds(loaded):
+            return None
         if move.kind == HEAD:  # another head would empty the cache of this one
             loaded.analysis_cache = AnalysisCache()
         return State(loaded, (*self.steps, move), self, self.limits)
@@ -224,7 +233,7 @@ def single_ways(
     """(States without the finding that add none, states that lead there with one move more, trials that are left)."""
     ways: list[State] = []
     begun: list[State] = []
-    before = excess(state.broken[finding.rule.id, finding.unit])
+    before = state.excess((finding.rule.id, finding.unit))
     for tier in tiers:
         for move in tier[:trials]:
             way = state.after(move)
@@ -233,7 +242,7 @@ def single_ways(
             index = index_after(state, way, finding)
             gone = index is None and finding.unit is not None
             left = [] if gone else way.broken.get((finding.rule.id, index), [])
-            if excess(left) < before:
+            if (0 if gone else way.excess((finding.rule.id, index))) < before:
                 mended = not any(same(finding, other) for other in left) and not way.added()
                 (ways if mended else begun).append(way)
         trials = max(0, trials - len(tier))
@@ -321,8 +330,22 @@ def long_ways(state: State, finding: Finding) -> list[State]:
         if ways:
             return [unlike(ways)[0]]
         clean = [step for step in begun if not step.added() and index_after(at, step, rest[0]) == index]
-        at = min(clean, key=lambda step: (excess(step.broken[rest[0].rule.id, index]), step.weight), default=None)
+        at = several(at, clean, (rest[0].rule.id, index)) if clean else None
     return again_and_again(state, finding)
+
+
+def several(state: State, steps: list[State], key: tuple[str, int | None]) -> State:
+    """The state after the largest steps from it, one a unit, that together take away no more than is too much."""
+    before, taken = state.excess(key), 0
+    chosen: dict[int | None, Move] = {}
+    for step in sorted(steps, key=lambda step: (step.excess(key), step.weight)):
+        move, less = step.steps[-1], before - step.excess(key)
+        if move.unit not in chosen and (not chosen or taken + less < before):
+            chosen[move.unit], taken = move, taken + less
+    for move in sorted(chosen.values(), key=lambda move: move.unit or 0, reverse=True):  # those before keep their index
+        following = state.after(move)
+        state = following if following and not following.added() else state
+    return state
 
 
 def again_and_again(state: State, finding: Finding) -> list[State]:
@@ -367,12 +390,13 @@ def near(state: State, finding: Finding) -> Iterator[list[Move]]:
     units = range(len(state.loaded.document.units)) if finding.unit is None else [finding.unit]
     of_units = [move for index in units for move in moves.of_unit(index)]
     remedy = LISTS[state.loaded.document.game].remedies.get(finding.rule.id)
+    more = [*moves.of_list(), *(move for move in of_units if move.kind == COPIES)]
     yield from ordered(
         finding,
         [move for move in of_units if remedy and is_remedy(remedy, move)],
         [move for move in of_units if str(move.entry) in names],
+        more if finding.rule.requirement else [],
         of_units if finding.unit is not None else [move for move in of_units if move.kind in LESS],
-        moves.of_list() if finding.rule.requirement else [],
     )
 
 

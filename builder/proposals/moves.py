@@ -70,6 +70,7 @@ class Limits:
     without  -- slugs that nothing may bring
     kept     -- fields of the head that stay as they are
     warnings -- whether a new warning counts as a new finding
+    holds    -- whether a list may be so at all; None: any may
     trials   -- how many edits are tried at most: twenty take a millisecond
     """
 
@@ -77,7 +78,8 @@ class Limits:
     without: tuple[str, ...] = ()
     kept: tuple[str, ...] = ()
     warnings: bool = True
-    trials: int = 5_000
+    holds: Callable[[LoadedRoster], bool] | None = None
+    trials: int = 2_000
 
     def allow(self, move: Move, units: tuple) -> bool:
         pinned = move.unit is not None and any(units[move.unit] is unit for unit in self.pinned)

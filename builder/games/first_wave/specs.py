@@ -42,6 +42,7 @@ def register() -> None:
         ),
         agreed=("budget",),
         unit_points=40,
+        modelled=("weapons", "equipment", "options", "type"),
         wishes={"shooting": Wish(_("Shooting"), ("ranged",)), "melee": Wish(_("Melee"), ("melee",))},
     )
     TEXTS[GAME.slug] = TextSpec(WORDS, ENTRIES)

@@ -51,6 +51,7 @@ def register() -> None:
         agreed=("budget", "exotic"),
         drawn=("allegiance", "advantage", "drawback_1", "drawback_2"),
         unit_points=40,
+        modelled=("weapons", "equipment", "options", "type"),
         wishes={
             "wheels": Wish(_("Vehicles"), ("vehicles", "guns", "options")),
             "shooting": Wish(_("Shooting"), ("ranged", "guns")),

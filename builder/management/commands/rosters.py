@@ -187,6 +187,16 @@ class Command(BaseCommand):
         self.stdout.write(json.dumps(loaded.data))
         return LEGAL if loaded.verdict.legal else ILLEGAL
 
+    def do_pair(self, file, budget, seed, **_options):
+        try:
+            lists = command_line.pair(documents.decode(raw_file(file)), budget, seed)
+        except Refused as refused:
+            self.stderr.write(json.dumps(self.error(refused)))
+            return REFUSED
+        for loaded in lists:
+            self.stdout.write(json.dumps(loaded.data))
+        return LEGAL if lists else ILLEGAL
+
     def write_proposals(self, file, propose):
         """A line for each proposal of each document; the exit status."""
         status = LEGAL
