@@ -417,6 +417,8 @@ class State:
     @property
     def gap(self) -> float:
         """Behind it."""
+        if self.flat and self.note:
+            return STATE_GAP
         return WORD_GAP if self.track.is_word else SMALL_GAP if self.flat else STATE_GAP
 
     @property
@@ -470,18 +472,17 @@ def parts_of(track: Track, most: int) -> list[Track]:
 
 
 def foot_lines(tracks: Sequence[Track], width: float, metrics: Metrics) -> list[list[State]]:
-    """Lines of states; the heading of plain ones, a label without boxes, begins a line.
+    """Lines of states; the heading of plain ones, a label without boxes, begins one where not all under it has room.
 
-    In a foot of icons a state stands in the first line of its kind that has room for it, and a heading there where all
-    under it has.
+    In a foot of icons a state stands in the first line of its kind that has room for it.
     """
     plain = [(track if track.boxes else below).is_plain for track, below in pairwise([*tracks, *tracks[-1:]])]
     lines: list[list[State]] = []
     for group in headed(sorted(zip(tracks, plain, strict=True), key=itemgetter(1))):
         states = [state_of(track, is_plain, metrics) for track, is_plain in group]
         alike = [line for line in lines if group[0][1] == line[0].track.is_plain]
-        open_lines = [*alike, *lines[-1:]] if metrics.icons else lines[-1:] * (len(states) == 1)
-        line = next((line for line in open_lines if row_width([*line, *states]) <= width), None)
+        open_lines = [*alike, *lines[-1:]] if metrics.icons else lines[-1:]
+        line = next((line for line in open_lines if has_room(line, states, width, metrics)), None)
         if line is not None:
             line.extend(states)
             continue
@@ -491,6 +492,14 @@ def foot_lines(tracks: Sequence[Track], width: float, metrics: Metrics) -> list[
                 lines.append([])
             lines[-1].append(state)
     return lines
+
+
+def has_room(line: Sequence[State], states: Sequence[State], width: float, metrics: Metrics) -> bool:
+    """Whether more states have room in a line; under a heading only among single boxes, with their labels beside."""
+    whole = [*line, *states]
+    if len(states) > 1 and not metrics.icons:
+        return all(len(state.track.boxes) <= 1 for state in line) and row_width(beside_boxes(whole, metrics)) <= width
+    return row_width(whole) <= width
 
 
 def headed(tracks: Iterable[tuple[Track, bool]]) -> list[list[tuple[Track, bool]]]:
