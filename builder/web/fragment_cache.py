@@ -4,6 +4,7 @@ import operator
 import re
 import sys
 from collections.abc import Callable, Hashable
+from contextlib import suppress
 from threading import Lock
 from typing import Any
 
@@ -45,8 +46,9 @@ class FragmentCache:
         objects -- the other inputs, which never change (entries of the book): compared by identity
         """
         whole_key = (get_language(), key, *map(id, objects))
-        with self.lock:
-            entry = self.entries.get(whole_key)
+        entry = None
+        with self.lock, suppress(KeyError):
+            entry = self.entries[whole_key]  # `get` would hash the key once more
         if entry is None or not all(map(operator.is_, entry[0], objects)):
             entry = objects, mark_safe(make())
             if sys.getsizeof(entry[1]) <= self.entries.maxsize:

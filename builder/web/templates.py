@@ -1,7 +1,7 @@
 """Templates in which is bound what is the same at each rendering: texts and addresses without variables, includes."""
 
 from collections.abc import Callable, Hashable, Iterable
-from functools import partial
+from functools import cache, partial
 from typing import Any
 
 from django.template.base import Node, NodeList, Template
@@ -21,7 +21,11 @@ class BindingLoader(base.Loader):
 
     def get_template(self, template_name: str, skip: Any = None) -> Template:
         template = super().get_template(template_name, skip)
-        for node in () if self.engine.debug else template.nodelist.get_nodes_by_type(Node):
+        if self.engine.debug:
+            return template
+        nodelist: Any = template.nodelist
+        nodelist.get_nodes_by_type = cache(nodelist.get_nodes_by_type)  # each page asks its base template for blocks
+        for node in nodelist.get_nodes_by_type(Node):
             node.token = None  # it says where an error is, and takes as much memory as the node
             if type(node) in BINDINGS:
                 BINDINGS[type(node)](node)

@@ -19,7 +19,9 @@ from builder.lists.loaded import LoadedRoster
 from builder.lists.offers import Offer, OfferChecker, OfferGroup
 from builder.wording import minus
 from rules.families.red_button.document import POSTS, CrewMember
+from rules.game import analyse_units
 from rules.games.rbn.analysis import analyse_unit
+from rules.games.rbn.register import REGISTER
 from rules.text import _
 
 MOST_RIDERS = 200
@@ -123,7 +125,7 @@ def new_units(loaded: LoadedRoster) -> list[OfferGroup]:
 def profile_offer(loaded: LoadedRoster, profile: Any) -> Offer:
     """A ready-made profile at what it costs here; `facts` hold the printed cost where it differs."""
     unit, context = edits.ready_made(loaded.catalogue, profile), loaded.analysis.context
-    unit_analysis = loaded.analysis_cache.get(id(unit)) or analyse_unit(unit, context)
+    (unit_analysis,) = analyse_units((unit,), context, analyse_unit, REGISTER.judge_unit, loaded.analysis_cache)
     printed = profile.printed
     if profile.printed_otherwise is not None and profile.printed_for in context.drawbacks:
         printed = profile.printed_otherwise
