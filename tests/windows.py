@@ -1,6 +1,6 @@
 """Windows of the tests' Chromium, handed from test to test: a new one costs as much as three pages."""
 
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Error, Page
 
 MOST = 4  # that wait for their next test; each is a process of 60 MB
 EMPTY = "/static/favicon.svg"  # of the site, so that the process stays; it runs no script
@@ -57,7 +57,11 @@ class Windows:
 
     def give_back(self, window: Window, used_up: bool) -> None:
         """used_up -- it keeps what a test changed in it"""
-        if used_up or not window.is_emptied():
+        try:
+            kept = not used_up and window.is_emptied()
+        except Error:  # such as a page that a test was on the way to
+            kept = False
+        if not kept:
             window.context.close()
             return
         self.waiting.append(window)
