@@ -1,0 +1,77 @@
+"""What mends the illegal lists of tests/rosters: in how many edits `mended` does, else what an exhaustive search finds.
+
+`python -m tests.mendable` writes tests/rosters/mendable.json: {name: a number of edits, else the commands of at most
+three offered edits that mend it, else null; "not searched" where it took too long}. Two edits are searched through all
+moves; a third one only after the pairs that leave least to mend. It takes some minutes.
+"""
+
+import json
+import os
+from heapq import nsmallest
+from itertools import chain
+from pathlib import Path
+
+if __name__ == "__main__":
+    os.environ["DJANGO_SETTINGS_MODULE"] = "tests.settings"
+    import django
+
+    django.setup()
+
+from builder.proposals.mending import State, adds, excess, mended
+from builder.proposals.moves import Limits
+from tests.builder.offered import load_roster
+from tests.rosters.test_rosters import EXPECTED, READ
+
+FILE = Path(__file__).parent / "rosters" / "mendable.json"
+ILLEGAL = [name for name, expected in EXPECTED.items() if not expected["legal"]]
+THIRD = 10  # pairs of edits after which a third one is tried
+EVERYTHING = Limits(trials=10**9)
+
+
+def following(state):
+    moves = state.moves
+    for move in (*moves.of_head(), *moves.of_list(), *moves.of_units()):
+        if step := state.after(move):
+            yield step
+
+
+def is_mended(start, state):
+    return state.loaded.verdict.legal and not adds(start, state)
+
+
+def searched(loaded):
+    """The commands of at most three edits that mend a list; None where the search comes upon none."""
+    start = State(loaded, limits=EVERYTHING)
+    firsts = list(following(start))
+    seconds = (step for state in firsts for step in following(state))
+    best = nsmallest(THIRD, stopping(start, chain(firsts, seconds)), key=what_is_left)
+    thirds = (step for state in best for step in following(state))
+    found = next((state for state in chain(best, thirds) if is_mended(start, state)), None)
+    return found and [move.command for move in found.steps]
+
+
+def stopping(start, states):
+    """The states up to the first that is mended."""
+    for state in states:
+        yield state
+        if is_mended(start, state):
+            return
+
+
+def what_is_left(state):
+    errors = state.loaded.verdict.errors
+    return len(errors), excess(errors)
+
+
+def write():
+    answers = {}
+    for name in ILLEGAL:
+        loaded = load_roster(READ[name])
+        state = mended(loaded)
+        answers[name] = len(state.steps) if state.loaded.verdict.legal else searched(loaded)
+        print(name, answers[name], flush=True)
+        FILE.write_text(json.dumps(answers, indent=1) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    write()
