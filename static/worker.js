@@ -133,8 +133,10 @@ async function copied(response) {
 async function put(name, address, copy, most) {
   const cache = await caches.open(name);
   await cache.put(address, copy);
-  await prune(cache, most);
+  clearTimeout(prunings.get(name)); // once for many, when it is quiet: it looks at every copy
+  prunings.set(name, setTimeout(() => inTurn(() => prune(name, most)), 3_000));
 }
+const prunings = new Map();
 // The page says of when it is, for scripts and styles, and no secret that it shows once.
 async function asCopy(response, headers) {
   const html = (await response.text()).replace(/<!--unkept-->.*?<!--\/unkept-->/gs, "");
@@ -142,7 +144,9 @@ async function asCopy(response, headers) {
   return html.replace("<html ", `<html data-kept-at="${headers.get("Date")}" `);
 }
 // The oldest go.
-async function prune(cache, most) {
+async function prune(name, most) {
+  if (!(await caches.has(name))) return;
+  const cache = await caches.open(name);
   const copies = [];
   for (const request of await cache.keys()) {
     const copy = await cache.match(request);
