@@ -91,7 +91,7 @@ def test_no_page_without_a_list_of_its_own_scrolls_sideways_at_320_pixels(visito
     wide = []
     shared = ["/", "/rules/", "/lists/", f"/lists/{row.pk}/links/", "/gatherings/", "/gatherings/new/of-the-dead/"]
     for url in [*shared, f"/g/{gang.share_key}/", f"/j/{gang.invite_key}/"]:
-        page.goto(url, wait_until="domcontentloaded")
+        page.goto(url)
         if page.evaluate(TOO_WIDE):
             wide.append(url)
     assert wide == []
