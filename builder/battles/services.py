@@ -330,15 +330,14 @@ class Marking:
         except BadEdit as bad:
             self.refused[wanted.uid] = bad.message
 
-    def make(self, wanted: WantedMark) -> None:
-        """Make a mark. Raises `BadEdit`."""
+    def make(self, wanted: WantedMark, undone: Mark | None = None) -> None:
+        """Make a mark; undone: the one that it takes back, where that is known. Raises `BadEdit`."""
         if self.row.ended:
             raise BattleOver
         if wanted.of_round not in (None, self.battle.round):
             raise BadEdit(ROLL_ENDED)
-        undone = None
         if wanted.command.split()[:1] == [marks.UNDO]:
-            undone = self.mark_to_undo(wanted.command.split()[1:])
+            undone = undone or self.mark_to_undo(wanted.command.split()[1:])
             changes = marks.undo_changes(self.battle, undone.changes)
         elif wanted.roll is not None:
             wanted, changes = replace(wanted, roll=self.numbered_roll(wanted.roll)), {}
@@ -363,14 +362,16 @@ class Marking:
     def undo_after(self, wanted: WantedMark) -> None:
         """`undo after N`: take back whatever was marked since the mark N, the newest first. Raises `BadEdit`."""
         after = marks.whole_number(wanted.command.split()[-1])
-        later = list(self.standing().filter(number__gt=after).order_by("-number")[:MOST_AT_ONCE])
+        later = list(self.standing().filter(number__gt=after).order_by("-number")[: MOST_AT_ONCE + 1])
         if not later:
             raise BadEdit(_("Nothing to undo."))
+        if len(later) > MOST_AT_ONCE:
+            raise BadEdit(_("Too many marks at once, maximum {most}."), most=MOST_AT_ONCE)
         if any(self.spec.is_of_pages(mark.changes) for mark in later):
             raise BadEdit(_("That can’t be undone alone."))
         for mark in later:
-            uid = wanted.uid if mark is later[0] else new_key()
-            self.make(replace(wanted, uid=uid, command=f"{marks.UNDO} {mark.number}"))
+            uid = wanted.uid if mark is later[-1] else new_key()
+            self.make(replace(wanted, uid=uid, command=f"{marks.UNDO} {mark.number}"), mark)
 
     def mark_to_undo(self, words: Sequence[str]) -> Mark:
         """The mark that `undo` takes back: that of the number behind it, else the player's last. Raises `BadEdit`."""

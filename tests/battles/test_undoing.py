@@ -50,6 +50,17 @@ def test_back_to_an_entry(battle):
     assert played.send(guest, row, "undo after x")["refused"]
 
 
+def test_back_to_an_entry_whatever_was_undone_in_between():
+    row = played.battle("rbn")
+    host, guest = played.player(row, 0), played.player(row, 1)
+    played.send(guest, row, f"add {ROUND} 1")
+    played.send(host, row, f"add {ROUND} 1")
+    played.send(guest, row, "undo")
+    played.send(host, row, f"set {OUT} 1")
+    assert played.send(host, row, "undo after 0")["refused"] == []
+    assert numbers(row, OUT, ROUND) == [0, 1]
+
+
 def test_the_log_offers_it_where_it_may_be_done(battle):
     row, host, guest = battle
     address = reverse("battle-log", args=[row.pk])
