@@ -94,16 +94,16 @@ def is_signed(certificate: Json, keys: Iterable[bytes]) -> bool:
 
 
 def certificate_of(roster: Roster, number: int, loaded: LoadedRoster, address: str) -> str:
-    """The certificate of a state as JSON: that of the first sheet of it since the book changed. "" if none is stored.
+    """The certificate of a state as JSON: that of its first sheet since the book or the link changed. "" if not stored.
 
     A sheet prints all the same where nothing can be written.
     """
     with suppress(DatabaseError), transaction.atomic():
-        row, _created = Certificate.objects.get_or_create(
-            roster=roster,
-            number=number,
-            book_revision=loaded.catalogue.revision,
-            defaults={"content": json.dumps(signed(statement(loaded, number, address)), ensure_ascii=False)},
-        )
+        content = json.dumps(signed(statement(loaded, number, address)), ensure_ascii=False)
+        state = {"roster": roster, "number": number, "book_revision": loaded.catalogue.revision}
+        row, _created = Certificate.objects.get_or_create(**state, defaults={"content": content})
+        if json.loads(row.content)["address"] != address:  # of a link that was replaced
+            row.content = content
+            row.save(update_fields=["content"])
         return row.content
     return ""

@@ -76,6 +76,15 @@ def test_the_page_says_whether_the_print_is_still_the_list(row):
     assert is_signed(certificate, public_keys())
 
 
+def test_a_new_link_is_a_new_certificate_of_the_same_state(row):
+    before, row.share_key = certified(row), "another-link"
+    certificate = certified(row)
+    assert certificate["address"] == "https://example.org/s/another-link/1/"
+    assert certificate["document"] == before["document"]
+    assert is_signed(certificate, public_keys())
+    assert (certified(row), Certificate.objects.count()) == (certificate, 1)
+
+
 def test_another_book_is_another_certificate(row):
     certified(row)
     Edition.objects.filter(game__slug=row.game).update(revision=99)
