@@ -7,6 +7,7 @@ from django.core.exceptions import BadRequest
 from django.http import HttpRequest, HttpResponse
 
 from builder.web import errors
+from builder.web.headers import is_from_other_site
 from config.files import MOST_UPLOADED, TAKE_FILES
 
 GetResponse = Callable[[HttpRequest], HttpResponse]
@@ -65,6 +66,18 @@ def only_utf_8(get_response: GetResponse) -> GetResponse:
             request.encoding = "utf-8"  # for the error page
             raise BadRequest("A charset other than UTF-8")
         return get_response(request)
+
+    return respond
+
+
+def no_token_for_other_sites(get_response: GetResponse) -> GetResponse:
+    """Set no new CSRF cookie where another site's form comes, which brings none: the open pages need the old one."""
+
+    def respond(request: HttpRequest) -> HttpResponse:
+        response = get_response(request)
+        if is_from_other_site(request):
+            response.cookies.pop(settings.CSRF_COOKIE_NAME, None)
+        return response
 
     return respond
 

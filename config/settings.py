@@ -194,6 +194,7 @@ MIDDLEWARE = [
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "builder.api.middleware.around_api",  # before those that refuse, whose pages it answers as problem details
+    "config.middleware.no_token_for_other_sites",
     "config.middleware.only_small_forms",  # before anything reads the body
     "config.middleware.only_utf_8",
     "django.middleware.common.CommonMiddleware",

@@ -4,7 +4,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
-from builder.models import Roster
+from builder.models import Roster, TokenBucket
 
 pytestmark = pytest.mark.django_db
 
@@ -31,6 +31,20 @@ def test_a_form_from_elsewhere_is_not(strict, headers):
     page = strict.post("/new/of-the-dead/", {"name": "Mira"}, headers=headers)
     assert page.status_code == 403
     assert 'value="Mira"' not in page.content.decode()
+
+
+@pytest.mark.parametrize("path", ["/import/shared/", "/new/of-the-dead/", "/nowhere/"])
+@pytest.mark.parametrize("site", ["cross-site", "same-site"])
+def test_a_form_of_another_site_replaces_no_token_and_costs_nothing(strict, path, site):
+    page = strict.post(path, {"text": "x"}, headers={"Sec-Fetch-Site": site})
+    assert page.status_code == (404 if path == "/nowhere/" else 403)
+    assert not page.cookies
+    assert not TokenBucket.objects.filter(tokens__lt=120).exists()
+
+
+def test_what_a_phone_shares_is_read(strict):
+    page = strict.post("/import/shared/", {"text": "x"}, headers={"Sec-Fetch-Site": "none"})
+    assert (page.status_code, "csrftoken" in page.cookies) == (200, True)
 
 
 @pytest.mark.parametrize("field", ["password", "code"])
