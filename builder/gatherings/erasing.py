@@ -9,7 +9,8 @@ from django.dispatch import receiver
 from django.utils import timezone
 
 from builder.exports.storing import forget
-from builder.gatherings.models import Gathering, Membership, Regrouping
+from builder.gatherings.models import Gathering, Membership
+from builder.gatherings.permissions import in_trash
 from builder.lists.access import edit_key_renewed
 from builder.lists.erasing import KEPT_REMOVED, erase_each
 from builder.lists.models import Roster, RosterGrant
@@ -17,8 +18,7 @@ from builder.lists.models import Roster, RosterGrant
 
 def tidy_removed_gatherings(now: datetime, dry_run: bool = False) -> int:
     """Erase the gatherings that were broken up 30 days ago; their members keep their lists. Returns how many."""
-    rows = Gathering.objects.filter(deleted__lt=now - KEPT_REMOVED).exclude(left_by__kind=Regrouping.MERGED)
-    return erase_each(rows, dry_run)
+    return erase_each(in_trash().filter(deleted__lt=now - KEPT_REMOVED), dry_run)
 
 
 @receiver(pre_delete, sender=Gathering)

@@ -15,7 +15,7 @@ from builder.gatherings.models import Gathering, GatheringGrant, Membership, Reg
 from builder.gatherings.spec import GATHERINGS, GatheringLabels
 from builder.lists.access import my_rosters
 from builder.lists.models import RosterGrant
-from builder.web.keys import renew_secret_key, row_of_key
+from builder.web.keys import renew_key, renew_secret_key, row_of_key
 
 
 @dataclass
@@ -79,8 +79,8 @@ def access_or_404(request: HttpRequest, pk: int, documents: bool = False, delete
     deleted   -- look among the removed gatherings instead
     """
     browser = browser_of(request)
-    rows = Gathering.objects.filter(pk=pk, deleted__isnull=not deleted)
-    gathering = get_object_or_404(browser.annotate_due(rows, GatheringGrant, ""))
+    rows = in_trash() if deleted else Gathering.objects.filter(deleted__isnull=True)
+    gathering = get_object_or_404(browser.annotate_due(rows.filter(pk=pk), GatheringGrant, ""))
     documents = documents and assembles(gathering.game)
     organiser = browser.uses(GatheringGrant, pk, gathering)
     memberships = memberships_of(gathering, documents, browser)
@@ -173,26 +173,58 @@ def gathering_of_key(column: str, key: str) -> Gathering:
 
 def merged_into(gathering: Gathering | None) -> Gathering:
     """The gathering, or that which it has become part of; 404 where it was removed."""
-    while gathering is not None and gathering.deleted:
+    passed: set[int] = set()
+    while gathering is not None and gathering.deleted and gathering.pk not in passed:
+        passed.add(gathering.pk)
         step = Regrouping.objects.filter(source=gathering, kind=Regrouping.MERGED).select_related("target").first()
         gathering = step.target if step else None
-    if gathering is None:
+    if gathering is None or gathering.deleted:
         raise Http404
     return gathering
 
 
+def parts_of(gathering: Gathering) -> list[Gathering]:
+    """The gatherings that have become part of one, also by way of others: their keys lead there."""
+    parts: dict[int, Gathering] = {}
+    targets = [gathering.pk]
+    while targets:
+        rows = Gathering.objects.filter(
+            deleted__isnull=False, left_by__kind=Regrouping.MERGED, left_by__target__in=targets
+        )
+        new = {row.pk: row for row in rows.exclude(pk__in=[gathering.pk, *parts])}
+        parts, targets = parts | new, list(new)
+    return list(parts.values())
+
+
+@transaction.atomic
+def renew_gathering_key(gathering: Gathering, column: str) -> None:
+    """Replace a readable key, and those of the gatherings that have become part of this one."""
+    for row in (gathering, *parts_of(gathering)):
+        renew_key(row, column)
+
+
 @transaction.atomic
 def renew_organiser_key(request: HttpRequest, gathering: Gathering) -> str:
-    """Store and return a new organiser's key; the old one and the grants of other browsers end."""
+    """Store and return a new organiser's key; the old one and the grants of other browsers end.
+
+    So do those of the gatherings that have become part of this one, which this browser organises if they come back.
+    """
     key = renew_secret_key(gathering, "organiser_key_hash")
     browser_of(request).keep(GatheringGrant, gathering)
+    for part in parts_of(gathering):
+        renew_secret_key(part, "organiser_key_hash")
+        grant(request, part)
     return key
+
+
+def in_trash() -> QuerySet[Gathering]:
+    """The removed gatherings, without those that became part of others: only an undo brings these back."""
+    return Gathering.objects.filter(deleted__isnull=False).exclude(left_by__kind=Regrouping.MERGED)
 
 
 def removed_gatherings(request: HttpRequest) -> list[Gathering]:
     """The removed gatherings that this browser organises, last removed first."""
-    removed = Gathering.objects.filter(deleted__isnull=False).exclude(left_by__kind=Regrouping.MERGED)
-    return browser_of(request).opened(removed.order_by("-deleted"))
+    return browser_of(request).opened(in_trash().order_by("-deleted"))
 
 
 def my_gatherings(request: HttpRequest) -> list[tuple[Gathering, bool, list[str]]]:

@@ -25,7 +25,8 @@ def undoable(gathering: Gathering) -> list[Regrouping]:
 @transaction.atomic
 def merge(source: Gathering, target: Gathering) -> Regrouping:
     """Move all that a gathering has into another of the same game; its links lead there. Raises `BadEdit`."""
-    if source.pk == target.pk or source.game != target.game:
+    both = Gathering.objects.filter(pk__in=[source.pk, target.pk], game=target.game, deleted__isnull=True)
+    if len(both.order_by("pk").select_for_update()) < 2:
         raise BadEdit(_("Choose another one of the same game."))
     require_room(source, target)
     moved = {name: list(model._default_manager.filter(gathering=source).values_list("pk", flat=True))

@@ -21,12 +21,12 @@ from builder.gatherings.models import (
     Participation,
     RoleVote,
 )
-from builder.gatherings.permissions import assembles, gathering_labels
+from builder.gatherings.permissions import assembles, gathering_labels, renew_gathering_key
 from builder.lists.edits import BadEdit
 from builder.lists.history import Conflict
 from builder.lists.models import Roster
 from builder.lists.thinning import states_requested
-from builder.web.keys import hash_key, new_key, renew_key
+from builder.web.keys import hash_key, new_key
 from rules.document import MOST_UNITS
 from rules.text import _
 
@@ -146,7 +146,7 @@ def end(membership: Membership, expelled: bool = False) -> None:
     if Membership.objects.filter(pk=membership.pk, left__isnull=True).update(**values):
         touch(membership.gathering)
         if expelled and membership.current:
-            renew_key(membership.gathering, "invite_key")
+            renew_gathering_key(membership.gathering, "invite_key")
 
 
 def may_return(membership: Membership) -> bool:

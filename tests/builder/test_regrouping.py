@@ -111,3 +111,49 @@ def test_what_has_no_room_together_stays_apart(gangs, monkeypatch):
     with pytest.raises(BadEdit, match="Maximum chapters"):
         regrouping.merge(gangs[0], gangs[1])
     assert Regrouping.objects.count() == 0
+
+
+def test_what_became_part_of_another_comes_back_only_by_an_undo(organiser, gangs):
+    first, second, *_others = gangs
+    merged(organiser, gangs)
+    for address in ("return", "erase"):
+        assert organiser.post(f"/gatherings/{first.pk}/{address}/").status_code == 404
+    with pytest.raises(BadEdit, match="another one"):
+        regrouping.merge(second, first)
+    services.restore(first)  # as could be done before
+    regrouping.merge(second, first)
+    services.remove(first)
+    assert Client().get(f"/gatherings/{first.pk}/").status_code == 404
+    assert Client().get(f"/j/{first.invite_key}/").status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("kind", "column", "address"),
+    [("invite", "invite_key", "j"), ("share", "share_key", "g"), ("organiser", "organiser_key_hash", "")],
+)
+def test_a_new_link_ends_those_of_all_that_became_part(gangs, organiser, kind, column, address):
+    first, second, *_others = gangs
+    third, _members = gathered.gang("Lou", name="Est")
+    gathered.organiser(third, organiser)
+    other = gathered.organiser(first)
+    merged(organiser, gangs)
+    merged(organiser, (second, third))
+    before = getattr(first, column)
+    data = {"action": kind, "confirmed": "on"}
+    organiser.post(f"/gatherings/{third.pk}/links/", data)
+    first.refresh_from_db()
+    assert getattr(first, column) != before
+    if kind == "organiser":
+        assert other.get(f"/gatherings/{first.pk}/").status_code == 404
+        assert organiser.get(f"/gatherings/{third.pk}/edit/").status_code == 200
+        regrouping.undo(Regrouping.objects.first())
+        regrouping.undo(Regrouping.objects.first())
+        assert [client.get(f"/gatherings/{first.pk}/").status_code for client in (organiser, other)] == [200, 404]
+    else:
+        assert Client().get(f"/{address}/{before}/").status_code == 410
+
+
+def test_who_is_expelled_does_not_come_back_by_an_older_invitation(gangs, organiser):
+    merged(organiser, gangs)
+    services.end(Membership.objects.get(pk=gangs[2].pk), expelled=True)
+    assert Client().get(f"/j/{gangs[0].invite_key}/").status_code == 410

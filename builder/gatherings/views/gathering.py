@@ -141,6 +141,6 @@ def gathering_erase(request, pk):
     if request.method != "POST":
         context = {"gathering": gathering, "backup_days": settings.BACKUP_KEEP}
         return render(request, "gatherings/erase.html", context)
-    erase(Gathering.objects.filter(pk=pk, deleted__isnull=False))
+    erase(permissions.in_trash().filter(pk=pk))
     messages.success(request, gettext("{name} deleted forever.").format(name=isolated(gathering)))
     return redirect("gatherings")

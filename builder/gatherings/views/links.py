@@ -14,7 +14,6 @@ from builder.gatherings.context import LINKS, head_context, new_organiser_link, 
 from builder.gatherings.models import GatheringGrant
 from builder.lists.access import open_secret_link
 from builder.web.key_cookie import key_noted, set_key_cookie
-from builder.web.keys import renew_key
 
 
 @require_safe
@@ -47,7 +46,7 @@ def renew_link(request, gathering, kind):
         return renew_organiser_link(request, gathering)
     if kind in LINKS:
         _url, column = LINKS[kind]
-        renew_key(gathering, column)
+        permissions.renew_gathering_key(gathering, column)
         messages.success(request, gettext("New link created. The old one no longer works."))
     return redirect("gathering-links", gathering.pk)
 
