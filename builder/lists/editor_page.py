@@ -83,6 +83,7 @@ def list_context(roster: Roster, loaded: LoadedRoster) -> dict[str, Any]:
         "roster": roster,
         "game": roster.game,
         "labels": LISTS[roster.game].labels,
+        "makes_lists": LISTS[roster.game].makes_lists,
         "loaded": loaded,
         "catalogue": loaded.catalogue,
         "analysis": loaded.analysis,
