@@ -81,7 +81,7 @@ RATE_LIMITS = {
         "mail_address": "5/h",  # e-mails to the same address, from all clients
         "code": "6/h",  # wrong short codes
         "code_all": "30/h",  # ... of all clients
-        "handover": "20/h",  # codes for another device, and a browser that is renewed or forgotten
+        "handover": "20/h",  # short codes, codes for another device, a browser that is renewed or forgotten
     }.items()
 }
 

@@ -4,8 +4,9 @@ What guessing is worth: the letters are the 20 consonants, of which no four are 
 so there are 20**4 = 160,000 codes. A client may be wrong 6 times an hour, all clients together 30 times
 (RATE_LIMIT_CODE, RATE_LIMIT_CODE_ALL: 30 at once and 5 more in the ten minutes of a code). So a code is guessed while
 it is valid with 35 / 160,000, one of 4,500. Who tries for ever, and finds one code valid at any time, is right every
-160,000 / 30 hours, which is seven months. At most 100 codes are valid at once; while there are so many, a right guess
-takes two days. A right guess of a battle or a gathering is a stranger who knocks, and whom the host sends away; of a
+160,000 / 30 hours, which is seven months. At most 100 codes are valid at once, one for each address, of which a client
+makes 20 at once and 3 more in ten minutes (RATE_LIMIT_HANDOVER); while there are so many, a right guess takes two days.
+A right guess of a battle or a gathering is a stranger who knocks, and whom the host sends away; of a
 handover it is worth nothing, for the device that shows the code asks its player first.
 """
 
@@ -14,10 +15,12 @@ from datetime import datetime
 
 from django.db import transaction
 from django.db.models import QuerySet
+from django.http import HttpRequest
 from django.urls import reverse
 from django.utils import timezone
 
 from builder.accounts import handover as handovers
+from builder.accounts.limits import Allowance, allowed
 from builder.accounts.models import Handover, ShortCode
 
 LETTERS = "BCDFGHJKLMNPQRSTVWXZ"
@@ -44,6 +47,16 @@ def new_code(path: str = "", handover: Handover | None = None) -> ShortCode | No
         if is_new:
             return row
     return None
+
+
+def ensure_code(request: HttpRequest, path: str) -> Allowance:
+    """Have a valid code lead to an address, where there are not too many; a new one counts as a `handover`."""
+    if valid_code(path):
+        return Allowance()
+    allowance = allowed(request, "handover")
+    if allowance:
+        new_code(path)
+    return allowance
 
 
 @transaction.atomic

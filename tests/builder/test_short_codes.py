@@ -53,6 +53,20 @@ def test_a_gathering_is_joined_by_its_letters(phone, desk):  # noqa: F811
     assert typed(desk, shown(phone.get(links))).url == f"/j/{gathering.invite_key}/"
 
 
+def test_an_address_has_one_code_and_new_ones_are_limited_for_each_client(phone, settings, clock):  # noqa: F811
+    settings.RATE_LIMITS = settings.RATE_LIMITS | {"handover": "2/d"}
+    gathering, _members = gathered.gang("Mira")
+    gathered.organiser(gathering, phone)
+    links = f"/gatherings/{gathering.pk}/links/"
+    assert [phone.post(links, {"action": "code"}).status_code for _press in range(3)] == [302] * 3
+    assert ShortCode.objects.count() == 1
+    statuses = []
+    for _code in range(2):
+        clock(minutes=11)
+        statuses.append(phone.post(links, {"action": "code"}).status_code)
+    assert (statuses, ShortCode.objects.count()) == ([302, 429], 2)
+
+
 def asked(phone, desk):  # noqa: F811
     """The address that the letters lead another device to."""
     return typed(desk, shown(phone.post("/device/"))).url

@@ -224,7 +224,9 @@ def invite_response(request, access, action):
     name, _space, word = action.partition(" ")
     side = number_or_none(word)
     if name == "code":
-        short_codes.new_code(reverse("battle-join", args=[access.battle.join_key]))
+        allowance = short_codes.ensure_code(request, reverse("battle-join", args=[access.battle.join_key]))
+        if not allowance:
+            return errors.too_many_requests(request, allowance.wait)
     elif name == "replace" and word in LINKS and access.host:
         renew_key(access.battle, f"{word}_key")
     elif name == "leave" and side is not None and side < len(access.rosters) and access.may_mark(side):

@@ -13,6 +13,7 @@ from builder.gatherings import permissions
 from builder.gatherings.context import LINKS, head_context, new_organiser_link, readable_link
 from builder.gatherings.models import GatheringGrant
 from builder.lists.access import open_secret_link
+from builder.web import errors
 from builder.web.key_cookie import key_noted, set_key_cookie
 
 
@@ -39,7 +40,9 @@ def gathering_links(request, pk):
 
 def renew_link(request, gathering, kind):
     if kind == "code":
-        short_codes.new_code(reverse("invitation", args=[gathering.invite_key]))
+        allowance = short_codes.ensure_code(request, reverse("invitation", args=[gathering.invite_key]))
+        if not allowance:
+            return errors.too_many_requests(request, allowance.wait)
     if kind == "noted":
         return key_noted(request, gathering)
     if kind == "organiser":
