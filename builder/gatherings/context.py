@@ -43,9 +43,10 @@ def state_of(
     gathering: Gathering, memberships: Sequence[Membership], mine: Sequence[Membership] = ()
 ) -> GatheringState | CampaignState:
     """The state of a gathering, by what its game brings."""
+    if assembles(gathering.game):
+        return GatheringState(gathering, memberships, mine, catalogue_or_404(gathering.game))
     spec_or_404(gathering.game)
-    state = GatheringState if assembles(gathering.game) else CampaignState
-    return state(gathering, memberships, mine)
+    return CampaignState(gathering, memberships, mine)
 
 
 def state_for(access: GatheringAccess) -> GatheringState | CampaignState:

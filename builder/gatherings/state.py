@@ -18,7 +18,7 @@ from builder.gatherings.spec import GATHERINGS, Condition
 from builder.lists.history import load_roster
 from builder.lists.loaded import LoadedRoster
 from builder.lists.models import Roster
-from rules.catalogue import Entry
+from rules.catalogue import Catalogue, Entry
 from rules.checks import Finding
 from rules.document import MOST_UNITS, Document, LogEntry
 from rules.shapes import LONGEST_TEXT, Refused
@@ -100,13 +100,20 @@ class GatheringState(SharedState):
     """A gathering with its assembled document, its members and its chapters.
 
     memberships -- all there ever were, with their rosters' documents
+    book        -- the game's newest, where it was asked for just now
 
     Sets the names of the rosters in `memberships` to their present names, without saving them.
     """
 
-    def __init__(self, gathering: Gathering, memberships: Sequence[Membership], mine: Sequence[Membership] = ()):
+    def __init__(
+        self,
+        gathering: Gathering,
+        memberships: Sequence[Membership],
+        mine: Sequence[Membership] = (),
+        book: Catalogue | None = None,
+    ):
         super().__init__(gathering, memberships, mine)
-        self.spec = GATHERINGS[gathering.game]
+        self.spec, self.book = GATHERINGS[gathering.game], book
         self.documents = {}
         for membership in self.current:
             if membership.roster:
@@ -138,9 +145,11 @@ class GatheringState(SharedState):
         """The assembled document, loaded."""
         empty = LoadedRoster.empty(self.gathering.game)
         document = self.spec.assemble(empty.document, [document for _membership, document in self.included])
-        return LoadedRoster(
-            replace(document, name=self.gathering.name, notes=self.gathering.notes, log=tuple(self.log()))
-        )
+        texts = {"name": self.gathering.name, "notes": self.gathering.notes}
+        loaded = LoadedRoster(replace(document, **texts, log=tuple(self.log())))
+        if self.book is not None:
+            loaded.catalogue = self.book
+        return loaded
 
     def log(self) -> Iterator[LogEntry]:
         """A log entry for each chapter that was played, with what changed for whom; long texts take several entries."""
