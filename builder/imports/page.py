@@ -25,7 +25,7 @@ from builder.lists.loaded import LoadedRoster
 from builder.lists.models import RosterGrant
 from builder.lists.pictures import store_pictures, with_pictures_among
 from builder.pictures.decoding import FOLDER
-from builder.pictures.taking import KEPT, NotTaken, pictures_of, requested
+from builder.pictures.taking import KEPT, NotTaken, forget_pictures, pictures_of, requested
 from builder.registry import games_with_books
 from builder.web import errors
 from builder.web.key_cookie import home
@@ -35,7 +35,7 @@ from rules.text import Message, _
 
 MOST_CARRIED = 900_000  # bytes of all texts, which the page carries until they are kept
 PASTED = ""  # the name of what was pasted
-BUSY = 503
+BUSY, FOUND = 503, 302
 
 
 class ImportPage:
@@ -125,7 +125,10 @@ class ImportPage:
             photos = pictures_of(self.photos) if self.photos else {}
         except Waiting:
             return self.wait(self.carried)
-        return keep(self.request, self, [with_pictures_among(loaded, photos) for loaded in ticked], photos)
+        answer = keep(self.request, self, [with_pictures_among(loaded, photos) for loaded in ticked], photos)
+        if self.photos and answer.status_code == FOUND:
+            forget_pictures(self.photos)
+        return answer
 
     def wait(self, files: Sequence[TextFile]) -> HttpResponse:
         """The page that sends itself again until a file worker has read the texts."""
@@ -169,6 +172,8 @@ def keep(
                 store_pictures(roster, photos)
     except BadEdit as bad:
         return page.refused(say(bad))
+    if page.photos and not photos:
+        messages.error(request, gettext("The photos could not be read: the lists were imported without them."))
     if len(stored) == 1:
         roster, key = stored[0]
         return keep_way_back(request, grant_and_open(request, roster, key), home(roster))

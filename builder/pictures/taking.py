@@ -27,6 +27,7 @@ def taken(request: HttpRequest) -> bytes:
     """The photo that a form sent, now or before. Raises `NotTaken`, or `Waiting` with the key to ask again by."""
     key = request.POST.get(KEPT) or requested(request, uploaded(request))
     picture = pictures_of(key).get(SINGLE)
+    forget_pictures(key)
     if picture is None:
         raise NotTaken(_("This isn’t a photo that can be read, or it’s too large: JPEG, PNG, WebP or HEIC."))
     return picture
@@ -55,15 +56,20 @@ def requested(request: HttpRequest, content: bytes) -> str:
 
 
 def pictures_of(key: str) -> dict[str, bytes]:
-    """What was decoded of what is kept under a key, which ends with it. Raises `Waiting`; {} where nothing is left."""
+    """What was decoded of what is kept under a key. Raises `Waiting`; {} where nothing is left."""
     kept = kept_file(key, subject=SUBJECT)
     if kept is None:
         return {}
     if not kept.outcome:
         raise Waiting(key)
     content = content_of(kept) if kept.outcome == KeptFile.Outcome.DONE else None
-    remove([kept])
     if content is None:
         return {}
     with zipfile.ZipFile(io.BytesIO(content)) as zipped:
         return {name: zipped.read(name) for name in zipped.namelist()}
+
+
+def forget_pictures(key: str) -> None:
+    """End what is kept under a key."""
+    if kept := kept_file(key, subject=SUBJECT):
+        remove([kept])

@@ -1,5 +1,6 @@
 """Photos of units and battles: decoded by a file worker, seen by who sees what they are of, gone with their list."""
 
+import html
 import io
 import json
 import zipfile
@@ -14,6 +15,7 @@ from django.test.client import MULTIPART_CONTENT
 from django.utils import timezone
 from PIL import Image, ImageDraw
 
+from builder.accounts.limits import Allowance
 from builder.exports.models import KeptFile
 from builder.exports.registry import EXPORTS, ExportSource
 from builder.lists import history
@@ -208,17 +210,21 @@ def archive_of(row, **members):
 def imported(client, upload):
     review = client.post("/import/", {"files": upload}, MULTIPART_CONTENT)
     fields = {"text-0": json.dumps(decode(review.context["files"][0].file.text)), "name-0": "a", "take-0-0": "on"}
-    client.post("/import/", fields | {"action": "keep", "kept": review.context["photos"]})
-    return Roster.objects.latest("pk")
+    fields |= {"action": "keep", "kept": review.context["photos"]}
+    with patch("builder.imports.page.allowed", return_value=Allowance(1.0)):
+        assert client.post("/import/", fields).status_code == 429  # sent again, it brings the photos all the same
+    page = client.post("/import/", fields, follow=True).content.decode()
+    return Roster.objects.latest("pk"), "The photos could not be read" in html.unescape(page)
 
 
 def test_an_import_brings_photos_back_and_drops_what_is_none(client, row):
     sent(client, row, photo())
     name = name_of(row)
-    back = imported(client, archive_of(row, **{name: bytes(Picture.objects.get().content)}))
+    back, warned = imported(client, archive_of(row, **{name: bytes(Picture.objects.get().content)}))
     assert (name_of(back), back.pictures.get().name, back.pk == row.pk) == (name, name, False)
-    bad = imported(client, archive_of(row, **{name: b"\xff\xd8\xff nothing"}))
-    assert (name_of(bad), bad.pictures.count()) == (None, 0)
+    assert (warned, KeptFile.objects.count()) == (False, 0)
+    bad, warned = imported(client, archive_of(row, **{name: b"\xff\xd8\xff nothing"}))
+    assert (name_of(bad), bad.pictures.count(), warned) == (None, 0, True)
 
 
 # --- of a battle ----------------------------------------------------------------------------------------------------
