@@ -84,9 +84,9 @@
   function button(words, onclick) {
     return Object.assign(document.createElement("button"), { type: "button", className: "quiet", textContent: words, onclick });
   }
-  // It is asked for anew on what the page shows now.
+  // It is asked for anew on what the page shows now: only where the server says that it names no unit by its number.
   function again(item) {
-    if (item.list !== here) return "";
+    if (item.list !== here || !item.again) return "";
     return button(note.dataset.again, () => {
       const revision = document.getElementById("revision").value;
       const fields = item.fields.map(([name, value]) => [name, name === "revision" ? revision : value]);
@@ -99,9 +99,6 @@
   function forget({ key }) {
     localStorage.removeItem(key);
     showWaiting();
-  }
-  function keepRefused(list, { key, ...item }, answer) {
-    outbox.store(`list ${list} refused ${key.slice(`list ${list} edit `.length)}`, { ...item, reason: answer?.reason ?? note.dataset.gone });
   }
 
   // --- Sending ---------------------------------------------------------------------------------------------------------
@@ -118,7 +115,7 @@
   }
   async function sendOf(box) {
     try {
-      await box.send({ received: () => {}, refused: (item, answer) => keepRefused(box.number, item, answer) });
+      await box.send({ received: () => {}, refused: (item, answer) => box.keepRefused(item, answer) });
       failed = 0;
       sent(box.number);
     } catch {

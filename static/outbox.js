@@ -65,6 +65,11 @@ window.outbox = (() => {
     remove({ key }) {
       localStorage.removeItem(key);
     }
+    // What the server refuses of a list stays until its player discards it.
+    keepRefused({ key, ...item }, answer) {
+      const reason = answer?.reason ?? document.getElementById("offline").dataset.gone;
+      store(key.replace(` ${this.word} `, " refused "), { ...item, reason, again: answer?.again });
+    }
     // An answer may be lost: what was sent once is taken back by the server alone.
     noteTried({ key, ...item }) {
       if (!item.tried) store(key, { ...item, tried: true });

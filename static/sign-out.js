@@ -4,12 +4,13 @@
   const LOST = /^(battle|list) \d+ (mark|edit|refused) /;
   const keys = (pattern) => Object.keys(localStorage).filter((key) => pattern.test(key));
 
-  // How many are refused.
+  // How many marks are refused; refused edits are kept, and count as lost.
   async function send() {
     let refused = 0;
     for (const box of outbox.all()) {
       const received = (_batch, answer) => (refused += answer.refused?.length ?? 0);
-      await box.send({ received, refused: () => (refused += 1) }).catch(() => {});
+      const keep = (item, answer) => (box.kind === "list" ? box.keepRefused(item, answer) : (refused += 1));
+      await box.send({ received, refused: keep }).catch(() => {});
     }
     return refused;
   }

@@ -51,6 +51,11 @@ class Edit:
     opens: bool = True
     form: Form = field(default_factory=dict)
 
+    @property
+    def means_the_same_later(self) -> bool:
+        """Whether it may be sent again as it is for a newer state: it names nothing by an index."""
+        return self.touches in (LIST, HEAD) and not self.names_units and not {"unit", "position"} & {*self.takes}
+
 
 def number(word: str) -> int:
     if not word.isascii() or not word.isdigit() or len(word) > 9:

@@ -64,15 +64,19 @@ def test_what_cannot_be_sent_is_said_to_be_lost_before(player, battle):
     assert (marks(battle), player.evaluate(LEFT)) == ([], [0, 0])
 
 
-def test_one_mark_that_is_refused_keeps_none_of_the_others_back(player, battle):
+def test_what_is_refused_keeps_nothing_else_back_and_edits_are_still_there(player, battle):
     player.unroute("**/marks/")
     key = f"battle {battle.pk} mark 000000000000001 refused"
     player.evaluate(
         "(key) => localStorage.setItem(key, JSON.stringify({ id: 'refused-0001', command: 'set 9/9.9/x 1' }))", key
     )
+    edit = "{ id: 'refused-0002', command: 'remove 0', words: 'Ana removed', fields: [['command', 'remove 0']] }"
+    player.evaluate(f"localStorage.setItem('list 999999 edit 000000000000001 refused', JSON.stringify({edit}))")
     player.locator("[data-sign-out] button").tap()
-    expect(player.locator("[data-sign-out] [role=alert] b")).to_have_text("1")
+    expect(player.locator("[data-sign-out] [role=alert] b")).to_have_text("2")
     assert marks(battle) == ["set 0/0.0/wounds 1", "set 0/0.0/wounds 2"]
+    player.goto("/lists/")  # who stays finds the edit
+    expect(player.locator("[data-part=refused] li")).to_contain_text("Ana removed")
 
 
 def test_what_another_account_marked_is_neither_seen_nor_sent(player, live_server, battle):

@@ -6,6 +6,7 @@ from django.urls import reverse
 
 from builder.lists import history
 from builder.lists.loaded import LoadedRoster
+from builder.lists.spec import LISTS
 from builder.models import Roster
 from builder.web.offline import KEPT
 from tests import make
@@ -110,3 +111,32 @@ def test_an_edit_of_a_unit_that_an_own_edit_removed_or_another_changed_is_refuse
     assert [answer.status_code for answer in (gone, changed, bad)] == [409, 409, 422]
     assert all(answer.json()["reason"] for answer in (gone, changed, bad))
     assert names(row) == ["Theirs", "Cy"]
+
+
+def test_only_a_refused_edit_that_names_nothing_by_its_index_may_be_sent_again(client, row):
+    history.apply(Roster.objects.get(pk=row.pk), "rename", {"name": "Theirs"}, 1)
+    history.apply(Roster.objects.get(pk=row.pk), "describe 0", {"name": "Theirs"}, 2)
+    commands = ("rename", "remove 0", "add-vehicle &", "no-such-edit", "")
+    answers = [edit(client, row, command, name="Mine") for command in commands]
+    assert [(answer.status_code, answer.json()["again"]) for answer in answers] == [
+        (409, True),
+        (409, False),
+        (422, True),
+        (422, False),
+        (422, False),
+    ]
+
+
+def test_edits_of_all_games_that_may_be_sent_again_take_no_index():
+    again = {
+        (game, name) for game, spec in LISTS.items() for name, edit in spec.edits.items() if edit.means_the_same_later
+    }
+    assert {("rbn", "add-vehicle"), ("rbn", "rename"), ("chain-reaction", "add-npc")} <= again
+    assert not {name for _game, name in again} & {
+        "remove",
+        "move",
+        "describe",
+        "log-change",
+        "set-leader",
+        "remove-car",
+    }

@@ -177,7 +177,7 @@ def fragments(request, roster, loaded, open_index, cards, lazy=frozenset(), offe
 def refusal_response(request, roster, bad, fields):
     """After an edit that cannot be done: the reason, and the page as it was."""
     if is_from_outbox(request):
-        return JsonResponse({"reason": reason_of(bad)}, status=422)
+        return waited_refusal(roster, fields.get("command", ""), reason_of(bad), 422)
     loaded = history.load_roster(roster)
     open_index = valid_index(fields.get("opened"), loaded)
     if not request.htmx:
@@ -186,6 +186,12 @@ def refusal_response(request, roster, bad, fields):
     stale = fields.get("revision") != str(roster.revision)
     context = {"toasts": [Toast(reason_of(bad), error=True)], "elsewhere": stale, "same_log": not stale}
     return fragments(request, roster, loaded, open_index, None if stale else set(), status=422, **context)
+
+
+def waited_refusal(roster, command, reason, status):
+    """What an outbox is told of an edit that was not made: why, and whether it means the same on any later state."""
+    edit = LISTS[roster.game].edits.get((command.split() or [""])[0])
+    return JsonResponse({"reason": reason, "again": bool(edit and edit.means_the_same_later)}, status=status)
 
 
 def reason_of(bad):
@@ -197,7 +203,7 @@ def reason_of(bad):
 def conflict_response(request, roster, command, fields, revision):
     """Both states, and what was asked for; nothing was saved."""
     if is_from_outbox(request):
-        return JsonResponse({"reason": gettext("This list was changed elsewhere")}, status=409)
+        return waited_refusal(roster, command, gettext("This list was changed elsewhere"), 409)
     roster = granted_roster(request, roster.pk)
     loaded = history.load_roster(roster)
     opened, others = valid_index(fields.get("opened"), loaded), other_documents(request, roster)
