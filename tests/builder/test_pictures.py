@@ -1,6 +1,5 @@
 """Photos of units and battles: decoded by a file worker, seen by who sees what they are of, gone with their list."""
 
-import html
 import io
 import json
 import zipfile
@@ -214,7 +213,7 @@ def imported(client, upload):
     with patch("builder.imports.page.allowed", return_value=Allowance(1.0)):
         assert client.post("/import/", fields).status_code == 429  # sent again, it brings the photos all the same
     page = client.post("/import/", fields, follow=True).content.decode()
-    return Roster.objects.latest("pk"), "The photos could not be read" in html.unescape(page)
+    return Roster.objects.latest("pk"), "photos n’ont pas pu être lues" in page
 
 
 def test_an_import_brings_photos_back_and_drops_what_is_none(client, row):
