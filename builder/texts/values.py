@@ -14,6 +14,7 @@ BARE = re.compile(rf"(?!\d+ ?[x×])\w[^{UNSEEN}]*").fullmatch  # a text that sta
 BARE_INSIDE = re.compile(rf'(?!\d+ ?[x×])\w[^{UNSEEN}\u00a0\u202f,;:()\[\]{{}}"\\·]*').fullmatch  # ... and among others
 QUOTABLE = re.compile(rf"[^\s{UNSEEN}](?:[^{UNSEEN}]*[^\s{UNSEEN}])?|").fullmatch  # a line of a longer text
 OPENING, CLOSING = "([{", ")]}"
+QUOTES_AND_MARKS = re.compile(r'"(?:\\.|[^"\\])*"?|[,;:()\[\]{}]', re.DOTALL).finditer
 INTEGER = re.compile(r"[-−]?\d+").fullmatch
 Path = tuple[str, ...]
 
@@ -57,22 +58,12 @@ def read_text(text: str) -> str:
 
 
 def unquoted(text: str) -> Iterator[tuple[int, str]]:
-    """The signs of a text that stand in no quotation marks, each with its index."""
-    quotes, index = False, 0
-    while index < len(text):
-        sign = text[index]
-        if quotes:
-            index += sign == "\\"
-            quotes = sign != '"'
-        elif sign == '"':
-            quotes = True
-        else:
-            yield index, sign
-        index += 1
+    """The separators and brackets of a text that stand in no quotation marks, each with its index."""
+    return ((match.start(), match[0]) for match in QUOTES_AND_MARKS(text) if match[0][0] != '"')
 
 
 def split(text: str, separator: str, most: int = -1) -> list[str]:
-    """The parts of a text between separators that stand in no quotation marks and no brackets."""
+    """The parts of a text between commas, colons or semicolons that stand in no quotation marks and no brackets."""
     parts: list[str] = []
     depth, start = 0, 0
     for index, sign in unquoted(text):
