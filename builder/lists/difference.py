@@ -1,5 +1,6 @@
 """What differs between two lists of one game, as values for JSON."""
 
+from collections import defaultdict, deque
 from collections.abc import Callable
 from typing import Any
 
@@ -38,16 +39,16 @@ def matched(before: list[Json], after: list[Json]) -> Pairs:
         lambda _index, unit: repr({key: value for key, value in unit.items() if key != "name"}),
         lambda index, unit: (unit["kind"], index) if index in unnamed else (index, id(unit)),
     )
+    left_before, left_after = dict(enumerate(before)), dict(enumerate(after))
     pairs: Pairs = []
     for criterion in criteria:
-        free: dict[Any, list[int]] = {}
-        for index, unit in enumerate(after):
-            if index not in {other for _one, other in pairs}:
-                free.setdefault(criterion(index, unit), []).append(index)
-        taken = {one for one, _other in pairs}
-        for index, unit in enumerate(before):
-            if index not in taken and free.get(criterion(index, unit)):
-                pairs.append((index, free[criterion(index, unit)].pop(0)))
+        free: dict[Any, deque[int]] = defaultdict(deque)
+        for index, unit in left_after.items():
+            free[criterion(index, unit)].append(index)
+        for index, unit in list(left_before.items()):
+            if same := free.get(criterion(index, unit)):
+                pairs.append((index, same.popleft()))
+                del left_before[index], left_after[pairs[-1][1]]
     return pairs
 
 

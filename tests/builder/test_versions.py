@@ -1,6 +1,7 @@
 """The page of a list's versions: sentences, differences, going back; and what others see of them."""
 
 from itertools import pairwise
+from time import process_time
 
 import pytest
 from django.test import Client
@@ -8,6 +9,7 @@ from django.urls import reverse
 from django.utils import translation
 
 from builder.lists import history
+from builder.lists.difference import matched
 from builder.lists.loaded import LoadedRoster
 from builder.models import Revision
 from builder.versions.changes import ADDED, CHANGED, REMOVED, changes
@@ -86,6 +88,14 @@ def test_any_two_lists_of_a_game_can_be_compared(game):
     for before, after in pairwise(lists):
         assert changes(before, after)
         assert changes(before, before) == []
+
+
+def test_units_of_large_lists_are_matched_in_linear_time():
+    before = [{"kind": "fighter", "name": f"{number}", "count": 1} for number in range(15_000)]
+    after = [unit | {"count": 2} for unit in reversed(before)]
+    started = process_time()
+    assert matched(before, after) == [(index, 14_999 - index) for index in range(15_000)]
+    assert process_time() - started < 3  # 0.1; with the square of their number 6
 
 
 def test_others_see_what_changed_since_a_version_that_was_shared_and_since_no_other(row):
