@@ -70,6 +70,7 @@ RATE_LIMITS = {
         "join": "30/h",  # answers to an invitation
         "grant": "60/h",  # secret links that are opened in a browser which does not have them yet
         "pdf": "60/h",  # sheets and data exports that have to be made, archives of lists
+        "propose": "60/h",  # lists that are completed, or made by chance
         "login": "20/h",  # tries to sign in, or to get back into an account
         "login_user": "100/h",  # ... with the same user name or e-mail address, from all clients
         "login_member": "30/h",  # times that a member gives his password or passkey again

@@ -11,7 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from builder.accounts.form_answers import DOUBLE_CLICK, idempotent
-from builder.accounts.limits import limited
+from builder.accounts.limits import allowed_read, limited
 from builder.exports.queue import Waiting
 from builder.lists import history
 from builder.lists.access import grant_and_open, granted_roster
@@ -19,15 +19,17 @@ from builder.lists.commands import perform, series
 from builder.lists.loaded import LoadedRoster
 from builder.lists.spec import LISTS
 from builder.proposals.completing import FEW, MANY
-from builder.proposals.moves import GIVE, Moves, name_of
+from builder.proposals.moves import GIVE, Moves, name_of, within
 from builder.proposals.shown import proposal_context
-from builder.proposals.worker import proposed
+from builder.proposals.worker import AboveLimit, proposed
 from builder.registry import catalogue_or_404
+from builder.web import errors
 from builder.web.forms import number_or_none
 from builder.wording import in_words, per_cent
 from rules.shapes import SLUG
 
 LARGEST_BUDGET = 10_000
+THINGS_SECONDS = 0.5  # in which a large list says what may be wished for
 
 
 @require_safe
@@ -36,9 +38,11 @@ def roster_complete(request, pk):
     """What a player wishes for; with a `seed` three completed lists, once a worker has made them."""
     roster = granted_roster(request, pk)
     loaded, seed = history.load_roster(roster), number_or_none(request.GET.get("seed"))
-    context = {"roster": roster, "loaded": loaded, "spec": LISTS[roster.game], "things": things(loaded)}
+    context = {"roster": roster, "loaded": loaded, "spec": LISTS[roster.game]}
+    if not (allowance := allowed_read(request, len(loaded.document.units))):
+        return errors.too_many_requests(request, allowance.wait)
     if seed is None:
-        return render(request, "proposals/wishes.html", context)
+        return render(request, "proposals/wishes.html", context | {"things": things(loaded)})
     asked = {"document": loaded.data, "seed": seed, "wishes": wishes_of(request.GET, loaded)}
     return answered(request, asked, "proposals/completed.html", lambda made: context | completed_context(loaded, made))
 
@@ -53,7 +57,7 @@ def wishes_of(query, loaded):
 
 def things(loaded):
     """[(slug, name)] of what may be wished for: what units may be given, by name."""
-    moves = Moves(loaded)
+    moves = Moves(loaded, within(THINGS_SECONDS))
     named = {move.command.split()[-1]: in_words(move.entry) for move in moves.of_units() if move.kind == GIVE}
     return sorted(named.items(), key=lambda pair: pair[1])
 
@@ -77,6 +81,8 @@ def answered(request, asked, template, context):
         made = proposed(request, asked)
     except Waiting:
         return render(request, "proposals/waiting.html", shown, status=202)
+    except AboveLimit as above:
+        return errors.too_many_requests(request, above.wait)
     if made is None:
         return render(request, "proposals/waiting.html", shown | {"failed": True}, status=503)
     return render(request, template, shown | context(made))
@@ -102,6 +108,8 @@ def surprise(request, game):
             made = proposed(request, asked)
         except Waiting:
             return redirect(request.get_full_path())
+        except AboveLimit as above:
+            return errors.too_many_requests(request, above.wait)
         if made is None:
             raise Http404
         roster, key = history.create(LoadedRoster.from_data(made), "new")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from functools import cached_property
 from itertools import chain
 from operator import itemgetter
@@ -11,7 +12,7 @@ from typing import Any
 from django.utils.text import slugify
 
 from builder.lists import edits
-from builder.lists.commands import perform, series
+from builder.lists.commands import parse_command, perform, series
 from builder.lists.edits import BadEdit
 from builder.lists.findings import HEAD as AT_HEAD
 from builder.lists.findings import Remedy
@@ -98,7 +99,7 @@ class State:
     def after(self, move: Move) -> State | None:
         """The state after a move; None where it cannot be done, or enough was tried."""
         self.start.trials += 1
-        if self.start.trials > self.limits.trials:
+        if self.start.trials > self.limits.trials or self.limits.over:
             return None
         try:
             document = perform(self.loaded, move.command, {})
@@ -135,31 +136,43 @@ def excess(findings: Iterable[Finding]) -> int:
     return sum(finding.excess for finding in findings)
 
 
-def ways_out(loaded: LoadedRoster, finding: Finding) -> list[State]:
+def ways_out(loaded: LoadedRoster, finding: Finding, limits: Limits = NO_LIMITS) -> list[State]:
     """Up to three ways to be rid of a finding, the least change first; each is a state after one or two moves.
 
     None adds a finding. Empty where no move does it, such as where the opponent has to agree.
     """
-    return ways_from(State(loaded, limits=Limits(trials=MOST_TRIALS)), finding)
+    return ways_from(State(loaded, limits=replace(limits, trials=MOST_TRIALS)), finding)
 
 
-def by_agreement(loaded: LoadedRoster, finding: Finding) -> bool:
+def by_agreement(loaded: LoadedRoster, finding: Finding, limits: Limits = NO_LIMITS) -> bool:
     """Whether what players agree on would do away with a finding, which no search changes."""
-    state, agreed = State(loaded), LISTS[loaded.document.game].agreed
-    steps = [step for move in state.moves.of_head() if move.group in agreed and (step := state.after(move))]
+    state, agreed = State(loaded, limits=limits), LISTS[loaded.document.game].agreed
+    steps = (step for move in state.moves.of_head() if move.group in agreed and (step := state.after(move)))
     return any((finding.rule.id, finding.unit) not in step.broken for step in steps)
 
 
-def ways_in(loaded: LoadedRoster, command: str) -> list[State]:
+def ways_in(loaded: LoadedRoster, command: str, limits: Limits = NO_LIMITS) -> list[State]:
     """Up to three ways to take what is refused: with what has to go for it, or to come with it; the least first."""
-    state = State(loaded, limits=Limits(trials=MOST_TRIALS))
-    moves = (move for move in (*state.moves.of_list(), *state.moves.of_units()) if move.command == command)
-    step = next((step for move in moves if (step := state.after(move))), None)
+    state = State(loaded, limits=replace(limits, trials=MOST_TRIALS))
+    step = next((step for move in moves_beside(state, command) if (step := state.after(move))), None)
     broken = step.added() if step else []
     if step is None or not broken:
         return []
     singles = single_ways(step, broken[0], near(step, broken[0]), SECOND_TRIALS)[0]
     return unlike([way for way in singles if not adds(state, way) and keeps(step, way.steps[-1])])
+
+
+def moves_beside(state: State, command: str) -> list[Move]:
+    """The moves of this command, of which there is one where the list or the unit that it names offers it."""
+    try:
+        edit, words = parse_command(state.loaded.document.game, command)
+        index = edits.number(words[0]) if "unit" in edit.takes and words else None
+    except BadEdit:
+        return []
+    if index is not None and index >= len(state.loaded.document.units):
+        return []
+    moves = state.moves.of_list() if index is None else state.moves.of_unit(index)
+    return [move for move in moves if move.command == command]
 
 
 def keeps(step: State, move: Move) -> bool:
@@ -262,15 +275,15 @@ def index_after(state: State, way: State, finding: Finding) -> int | None:
 # --- the whole list -------------------------------------------------------------------------------------------------
 
 
-def mended(loaded: LoadedRoster) -> State:
+def mended(loaded: LoadedRoster, limits: Limits = NO_LIMITS) -> State:
     """The list with as few errors as moves leave it, finding after finding; each step adds none."""
-    return mended_from(State(loaded))
+    return mended_from(State(loaded, limits=limits))
 
 
 def mended_from(state: State, choose: Callable[[list[State]], State] = itemgetter(0)) -> State:
     """The same from a state; `choose` takes one of the ways out of a finding, of which the first is the least."""
     given_up, most = set[Any](), len(state.steps) + MOST_STEPS
-    while len(state.steps) < most:
+    while len(state.steps) < most and not state.limits.over:
         findings = [error for error in state.loaded.verdict.errors if key_of(error) not in given_up]
         if not findings:
             break

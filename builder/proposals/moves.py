@@ -2,6 +2,8 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, fields, is_dataclass
+from math import inf
+from time import monotonic
 from typing import Any, NamedTuple
 
 from django.utils.translation import gettext
@@ -72,6 +74,7 @@ class Limits:
     warnings -- whether a new warning counts as a new finding
     holds    -- whether a list may be so at all; None: any may
     trials   -- how many edits are tried at most: twenty take a millisecond
+    deadline -- when nothing more is listed or tried, by the monotonic clock
     """
 
     pinned: tuple[Any, ...] = ()
@@ -80,6 +83,11 @@ class Limits:
     warnings: bool = True
     holds: Callable[[LoadedRoster], bool] | None = None
     trials: int = 2_000
+    deadline: float = inf
+
+    @property
+    def over(self) -> bool:
+        return monotonic() > self.deadline
 
     def allow(self, move: Move, units: tuple) -> bool:
         pinned = move.unit is not None and any(units[move.unit] is unit for unit in self.pinned)
@@ -89,8 +97,13 @@ class Limits:
 NO_LIMITS = Limits()
 
 
+def within(seconds: float) -> Limits:
+    """The limits of a search that a page waits for."""
+    return Limits(deadline=monotonic() + seconds)
+
+
 class Moves:
-    """All moves of a loaded list, a group at a time, each group listed when it is first asked for."""
+    """All moves of a loaded list, a group at a time, each listed when it is first asked for; none once time is over."""
 
     def __init__(self, loaded: LoadedRoster, limits: Limits = NO_LIMITS):
         self.limits = limits
@@ -115,6 +128,8 @@ class Moves:
 
     def group(self, key: Any, listing: Callable[[], Iterator[Move]]) -> list[Move]:
         if key not in self.listed:
+            if self.limits.over:
+                return []
             units, allow = self.loaded.document.units, self.limits.allow
             self.listed[key] = list({move.command: move for move in listing() if allow(move, units)}.values())
         return self.listed[key]

@@ -4,14 +4,19 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from builder.accounts.limits import allowed_read
 from builder.lists import history
 from builder.lists.access import granted_roster
 from builder.lists.commands import series
 from builder.proposals.mending import by_agreement, mended, ways_in, ways_out
+from builder.proposals.moves import within
 from builder.proposals.shown import proposal_context
+from builder.web import errors
 from builder.web.forms import number_or_none
 
 MOST_FINDINGS = 5  # of one rule, whose ways are shown
+WAYS_SECONDS, MEND_SECONDS = 0.5, 2.0  # of a search, which then gives what it has
+MEND_COST = 100  # besides its units
 
 
 @require_safe
@@ -20,17 +25,21 @@ def roster_ways(request, pk):
     """Ways out of the findings of a rule, or in to a refused edit (`take`): buttons for htmx, else a page."""
     roster = granted_roster(request, pk)
     loaded = history.load_roster(roster)
+    if not (allowance := allowed_read(request, len(loaded.document.units))):
+        return errors.too_many_requests(request, allowance.wait)
+    limits = within(WAYS_SECONDS)
     if "take" in request.GET:
-        findings, ways = [], ways_in(loaded, request.GET["take"])
+        findings, ways = [], ways_in(loaded, request.GET["take"], limits)
     else:
         findings = asked_findings(loaded, request.GET)
-        ways = [way for finding in findings for way in ways_out(loaded, finding)]
+        ways = [way for finding in findings for way in ways_out(loaded, finding, limits)]
+    limits = within(WAYS_SECONDS)
     context = {
         "roster": roster,
         "loaded": loaded,
         "findings": findings,
         "ways": ways,
-        "agreed": not ways and any(by_agreement(loaded, finding) for finding in findings),
+        "agreed": not ways and any(by_agreement(loaded, finding, limits) for finding in findings),
     }
     return render(request, "proposals/_ways.html" if request.htmx else "proposals/ways.html", context)
 
@@ -47,7 +56,10 @@ def asked_findings(loaded, query):
 def roster_mend(request, pk):
     """The list mended: what differs, and a button that does it."""
     roster = granted_roster(request, pk)
-    state = mended(history.load_roster(roster))
+    loaded = history.load_roster(roster)
+    if not (allowance := allowed_read(request, MEND_COST + len(loaded.document.units))):
+        return errors.too_many_requests(request, allowance.wait)
+    state = mended(loaded, within(MEND_SECONDS))
     return render(request, "proposals/mend.html", {"roster": roster, "shown": mend_context(state)})
 
 

@@ -9,7 +9,7 @@ from django.conf import settings
 from django.http import HttpRequest
 from django.utils.translation import get_language
 
-from builder.accounts.limits import client
+from builder.accounts.limits import allowed, client
 from builder.exports.models import KeptFile
 from builder.exports.queue import (
     ClientWaits,
@@ -29,8 +29,16 @@ JOB, TIMES_SECONDS, LONGEST_CLIENT = "propose", 1 / 3, 64
 SUBJECT = "proposals"
 
 
+class AboveLimit(Exception):
+    """A client has asked for more lists than it may; `wait` is the number of seconds until it may again."""
+
+    def __init__(self, wait: float):
+        super().__init__(wait)
+        self.wait = wait
+
+
 def proposed(request: HttpRequest, asked: dict[str, Any]) -> Any:
-    """What `make` answers, read. Raises `Waiting` until a worker has made it; None where it gave up.
+    """What `make` answers, read. Raises `Waiting` until a worker has made it, `AboveLimit`; None where it gave up.
 
     What this client asked for before and no worker has begun is withdrawn: its page is gone.
     """
@@ -41,6 +49,8 @@ def proposed(request: HttpRequest, asked: dict[str, Any]) -> Any:
         withdraw_previews(who, subject=SUBJECT)
         try:
             check_room(who)
+            if not (allowance := allowed(request, "propose")):
+                raise AboveLimit(allowance.wait)
             kept = request_file(key, SUBJECT, who, asked, SUBJECT, only_preview=True)
         except (ClientWaits, QueueFull):
             raise Waiting from None

@@ -2,7 +2,7 @@
 
 import json
 from dataclasses import replace
-from itertools import combinations
+from itertools import combinations, count
 from pathlib import Path
 from unittest.mock import patch
 
@@ -95,6 +95,19 @@ def test_a_mended_list_is_what_its_edits_make_and_has_no_new_finding(name):
     assert set(promised["left"]) == {error.rule.id for error in after.verdict.errors}
     assert len(promised["edits"]) == len(state.steps)
     assert not promised["left"] or not isinstance(MENDABLE[name], int)  # tests/mendable.py works them out
+
+
+def test_a_search_out_of_time_gives_what_it_has():
+    loaded = load_roster(READ["rbn/inconnus"])
+    left = []
+    for checks in (0, 100, 10_000):  # of a clock that goes on with each look
+        with patch("builder.proposals.moves.monotonic", count().__next__):
+            state = mended(loaded, Limits(deadline=checks))
+        assert replayed(loaded, state).document == state.loaded.document
+        assert {*state.broken} <= {*State(loaded).broken}
+        left.append(len(state.loaded.verdict.errors))
+    assert left[0] == len(loaded.verdict.errors) > left[1] > left[2] == 0
+    assert not [*Moves(loaded, Limits(deadline=0)).of_units()]
 
 
 FACTIONS = [("rbn", slug) for slug, entry in make.catalogue().factions.items() if not entry.retired]
@@ -237,6 +250,17 @@ def test_a_surprise_has_its_seed_in_its_address_and_is_kept_on_wish(client):
     client.post(asked)
     assert history.Roster.objects.get().document == loaded.data
     assert client.get(f"{address}?seed=5&budget=99999999").status_code == 404
+
+
+@pytest.mark.django_db
+def test_searches_count_under_limits(client, illegal, settings):
+    settings.RATE_LIMITS = settings.RATE_LIMITS | {"read": "150/h", "propose": "1/h"}
+    mend, ways = (reverse(name, args=[illegal.pk]) for name in ("roster-mend", "roster-ways"))
+    assert [client.get(mend).status_code for _time in range(2)] == [200, 429]
+    assert client.get(ways, {"rule": "rbn.no-chef"}).status_code == 200  # a small list
+    address = f"{reverse('surprise', args=['first-wave'])}?budget=150"
+    assert [client.get(f"{address}&seed={seed}").status_code for seed in (5, 5, 6)] == [200, 200, 429]
+    assert client.post(f"{address}&seed=6").status_code == 429
 
 
 def test_nearly_all_that_three_edits_mend_is_mended():
