@@ -15,6 +15,7 @@ RECEIVERS = (
     "gatherings.reminders",
     "gatherings.services",
     "gatherings.summary",
+    "lists.pictures",
     "operations.impact",
 )
 

@@ -117,19 +117,32 @@ class RosterGrant(Grant):
         constraints = grant_constraints("roster")
 
 
+class PictureContent(models.Model):
+    """A photo as it is stored: once, however many lists have it; gone with the last `Picture` of it.
+
+    sha256  -- of the content, in hexadecimal
+    content -- JPEG without metadata
+    """
+
+    sha256 = models.CharField(max_length=64, primary_key=True)
+    content = models.BinaryField()
+
+    def __str__(self) -> str:
+        return self.sha256
+
+
 class Picture(models.Model):
     """A photo of a unit of a list, or of a battle in which it was played: whoever may see those may see it.
 
     name    -- in addresses, and by which units name it: random
     battle  -- None: it is of a unit
-    content -- JPEG without metadata
     unnamed -- since when no unit of the list names it; None: one does
     """
 
     roster = models.ForeignKey(Roster, models.CASCADE, related_name="pictures", db_index=False)
     battle = models.ForeignKey("Battle", models.CASCADE, null=True, related_name="pictures")
     name = models.CharField(max_length=32)
-    content = models.BinaryField()
+    stored = models.ForeignKey(PictureContent, models.PROTECT, related_name="pictures")
     made = models.DateTimeField(auto_now_add=True)
     unnamed = models.DateTimeField(null=True)
 

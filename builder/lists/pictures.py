@@ -1,14 +1,19 @@
 """Photos of units: kept beside their list, copied with it, erased with it."""
 
 import base64
+import hashlib
 import secrets
 from collections.abc import Container, Iterable, Mapping
 from dataclasses import replace
 from datetime import datetime, timedelta
+from typing import Any
+
+from django.db.models.signals import post_delete
+from django.dispatch import receiver
 
 from builder.lists.edits import BadEdit
 from builder.lists.loaded import LoadedRoster
-from builder.lists.models import Picture, Roster
+from builder.lists.models import Picture, PictureContent, Roster
 from rules.text import _
 
 MOST = 100  # of a list, with those of its battles
@@ -21,8 +26,16 @@ def add_picture(roster: Roster, content: bytes, battle: int | None = None) -> st
     if roster.pictures.count() >= MOST:
         raise BadEdit(_("Photos of a list: {most} maximum."), most=MOST)
     name = secrets.token_hex(16)
-    roster.pictures.create(name=name, content=content, battle_id=battle)
+    roster.pictures.create(name=name, stored_id=store(content), battle_id=battle)
     return name
+
+
+def store(content: bytes) -> str:
+    """Store a photo once; its SHA-256."""
+    row, _new = PictureContent.objects.get_or_create(
+        pk=hashlib.sha256(content).hexdigest(), defaults={"content": content}
+    )
+    return row.pk
 
 
 def names_in(roster: Roster) -> set[str]:
@@ -35,13 +48,17 @@ def copy_pictures(sources: Iterable[Roster], roster: Roster) -> None:
     if names := names_in(roster):
         names -= set(roster.pictures.values_list("name", flat=True))
         rows = Picture.objects.filter(roster__in=list(sources), name__in=names)
-        store_pictures(roster, dict(rows.values_list("name", "content")))
+        refer_to(roster, dict(rows.values_list("name", "stored")))
 
 
 def store_pictures(roster: Roster, contents: Mapping[str, bytes]) -> None:
     """Give a new list those of these photos (by name) that its units have."""
-    own = [Picture(roster=roster, name=name, content=contents[name]) for name in names_in(roster) & contents.keys()]
-    roster.pictures.bulk_create(own)
+    refer_to(roster, {name: store(contents[name]) for name in names_in(roster) & contents.keys()})
+
+
+def refer_to(roster: Roster, stored: Mapping[str, str]) -> None:
+    """Give a list photos that are stored: {name: SHA-256}."""
+    roster.pictures.bulk_create(Picture(roster=roster, name=name, stored_id=pk) for name, pk in stored.items())
 
 
 def with_pictures_among(loaded: LoadedRoster, names: Container[str]) -> LoadedRoster:
@@ -53,9 +70,15 @@ def with_pictures_among(loaded: LoadedRoster, names: Container[str]) -> LoadedRo
     return loaded.with_document(replace(loaded.document, units=tuple(kept)))
 
 
+@receiver(post_delete, sender=Picture)
+def erase_content(instance: Picture, **_signal: Any) -> None:
+    """What is stored goes with the last photo that refers to it."""
+    PictureContent.objects.filter(pk=instance.stored_id, pictures=None).delete()
+
+
 def printable(rosters: Iterable[int]) -> dict[str, str]:
     """The photos of the units of lists (their pks), each as an address that holds it, by name."""
-    rows = Picture.objects.filter(roster__in=rosters, battle=None).values_list("name", "content")
+    rows = Picture.objects.filter(roster__in=rosters, battle=None).values_list("name", "stored__content")
     return {name: ADDRESS + base64.b64encode(content).decode() for name, content in rows}
 
 

@@ -97,9 +97,9 @@ class Archive:
     def photos(self, roster: Roster) -> list[str]:
         """Write the photos of a list and of its battles; the files of the list's."""
         own = []
-        for picture in roster.pictures.iterator(chunk_size=10):
+        for picture in roster.pictures.select_related("stored").iterator(chunk_size=10):
             name = f"pictures/{picture.name}.jpg"
-            self.add_bytes(name, picture.content)
+            self.add_bytes(name, picture.stored.content)
             own += [] if picture.battle_id else [name]
         return own
 

@@ -123,7 +123,7 @@ def battle_picture(request, name, pk=None, key=""):
 
 def jpeg(rows, name):
     """A photo, or 404; a browser keeps it for a day."""
-    content = rows.filter(name=name).values_list("content", flat=True).first()
+    content = rows.filter(name=name).values_list("stored__content", flat=True).first()
     if content is None:
         raise Http404
     response = HttpResponse(bytes(content), content_type="image/jpeg")

@@ -19,7 +19,7 @@ from builder.exports.models import KeptFile
 from builder.exports.registry import EXPORTS, ExportSource
 from builder.lists import history
 from builder.lists.erasing import erase
-from builder.lists.models import Picture, Roster
+from builder.lists.models import Picture, PictureContent, Roster
 from builder.lists.pictures import add_picture, tidy_pictures
 from builder.pictures import decoding
 from builder.sheets.choices import PrintChoices
@@ -154,8 +154,12 @@ def test_a_photo_is_taken_off_brought_back_copied_and_erased_with_its_list(clien
     client.post(f"/lists/{row.pk}/duplicate/")
     copy = Roster.objects.latest("pk")
     assert [name_of(row), name_of(copy), copy.pictures.get().name] == [name] * 3
+    assert [model.objects.count() for model in (Picture, PictureContent)] == [2, 1]
     erase(Roster.objects.filter(pk=row.pk))
     assert Picture.objects.get().roster == copy
+    assert client.get(f"/lists/{copy.pk}/pictures/{name}/").status_code == 200
+    erase(Roster.objects.filter(pk=copy.pk))
+    assert PictureContent.objects.count() == 0
 
 
 def test_what_no_unit_has_for_thirty_days_goes(client, row):
@@ -219,7 +223,7 @@ def imported(client, upload):
 def test_an_import_brings_photos_back_and_drops_what_is_none(client, row):
     sent(client, row, photo())
     name = name_of(row)
-    back, warned = imported(client, archive_of(row, **{name: bytes(Picture.objects.get().content)}))
+    back, warned = imported(client, archive_of(row, **{name: bytes(PictureContent.objects.get().content)}))
     assert (name_of(back), back.pictures.get().name, back.pk == row.pk) == (name, name, False)
     assert (warned, KeptFile.objects.count()) == (False, 0)
     bad, warned = imported(client, archive_of(row, **{name: b"\xff\xd8\xff nothing"}))
