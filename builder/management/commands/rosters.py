@@ -262,6 +262,7 @@ def add_choices(parser):
     parser.add_argument("--sides", choices=SIDES, default=SIDES[0])
     parser.add_argument("--blank", type=int, choices=range(MOST_BLANK + 1), default=0, metavar=f"0-{MOST_BLANK}")
     parser.add_argument("--crowd", action="store_true", help=f"one card per unit of {CROWD} figures or more")
+    parser.add_argument("--beside", action="store_true", help="followers and the like on cards of their own")
     parser.add_argument("--ink-saver", action="store_true")
     parser.add_argument("--large-print", action="store_true", help="nothing smaller than 12 points")
 
