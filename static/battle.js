@@ -285,6 +285,7 @@
     }
     running = false;
     showWaiting();
+    fillSides(); // what did not come before
     if (again) return tick();
     const rest = Math.min(EVERY * 2 ** Math.min(failed, 5), SLOWEST);
     if (!document.hidden || waiting().length) timer = setTimeout(tick, rest);

@@ -54,13 +54,13 @@ async def strangers_get_404(site: Site, report: Report, short: bool) -> None:
     reads += [f"/g/{'A' * 22}/json/"]
     answers = {f"GET {path}": (await stranger.get(path)).status for path in reads}
     for path in posts:
-        fields = {"command": "rename", "revision": 1, "name": "taken"}
+        fields = {"command": "rename", "revision": 1, "name": "Taken by a stranger"}
         answers[f"POST {path}"] = (await stranger.post(path, fields, HTMX)).status
     breached = {what: status for what, status in answers.items() if status not in (404, 405)}
     report.tried = f"{len(answers)} addresses"
     report.check(not breached, f"{breached}")
     page = (await owner.refresh(own)).text
-    report.check("taken" not in page, "the list was changed")
+    report.check("Taken by a stranger" not in page, "the list was changed")
 
 
 @attack("-")
