@@ -243,13 +243,13 @@
   // --- Sides that the page came without, or without the cards of their units; the table -------------------------------
 
   let filling = Promise.resolve();
-  const fillSides = () => (filling = filling.then(fillEach).catch(() => {}));
+  const fillSides = () => (filling = filling.then(fillEach));
   async function fillEach() {
     let room = UNASKED;
     const isShown = (side) => side.dataset.view === page.dataset.shown;
     for (const side of all("[data-src]", page).sort((a, b) => isShown(b) - isShown(a))) {
       const isDue = isShown(side) || (room -= Number(side.dataset.units)) >= 0;
-      if (isDue) await fillSide(side);
+      if (isDue) await fillSide(side).catch(() => {}); // one that does not come keeps no other back
     }
   }
   async function fillSide(side) {

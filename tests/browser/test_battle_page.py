@@ -33,7 +33,12 @@ WITHIN = """async () => {
         await new Promise((done) => setTimeout(done, 100));
     }
 }"""
-KEPT = WITHIN % "await caches.match(location.pathname)"
+# The page and what it runs on.
+KEPT = (
+    WITHIN
+    % """(await Promise.all([location.pathname, ...[...document.scripts].flatMap((one) => one.src || [])]
+        .map((address) => caches.match(address)))).every(Boolean)"""
+)
 SAVED = WITHIN % "Object.keys(localStorage).every((key) => !key.includes(' mark '))"
 
 
