@@ -34,8 +34,10 @@ def shot(phone, name):
 
 
 def fits(phone):
-    """No page is wider than the phone."""
-    assert phone.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    """No page is wider than the phone, once its fonts are there."""
+    phone.wait_for_function(
+        f"document.fonts.status === 'loaded' && document.documentElement.scrollWidth <= {PHONE['width']}"
+    )
 
 
 def board(phone, battle):
