@@ -71,6 +71,14 @@ class BookAdmin(admin.ModelAdmin):
     def delete_model(self, request: HttpRequest, obj: Model) -> None:
         self.delete_queryset(request, type(obj)._default_manager.filter(pk=obj.pk))
 
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """An earlier revision of a book stays as it was."""
+        edition = obj if isinstance(obj, models.Edition) else getattr(obj, "edition", None)
+        return super().has_change_permission(request, obj) and not getattr(edition, "present_id", None)
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return super().has_delete_permission(request, obj) and self.has_change_permission(request, obj)
+
     def touched(self, row: Any) -> None:
         """Called after a row, or one that belongs to it, was changed."""
         raise NotImplementedError
@@ -214,8 +222,9 @@ class GameAdmin(HeadAdmin):
     search_fields = ["slug", "name_fr", "name_en"]
 
     def touched(self, row: Any) -> None:
-        row.editions.update(edited=True)
-        raise_revision(*row.editions.all())
+        present = row.editions.filter(present=None)
+        present.update(edited=True)
+        raise_revision(*present)
 
 
 @admin.register(models.Edition)

@@ -46,7 +46,8 @@ from builder.lists.loaded import LoadedRoster
 from builder.models import Battle
 from builder.pages.spec import PAGES
 from builder.proposals.completing import Wishes, proposals
-from builder.proposals.mending import mended, ways_out
+from builder.proposals.mending import mended
+from builder.proposals.ways import ways_out
 from builder.registry import example_file
 from builder.sheets import pdf
 from builder.sheets.choices import PrintChoices

@@ -17,8 +17,10 @@ if __name__ == "__main__":
 
     django.setup()
 
-from builder.proposals.mending import State, adds, excess, mended
+from builder.proposals.mending import mended
 from builder.proposals.moves import Limits
+from builder.proposals.state import State, excess
+from builder.proposals.ways import adds
 from tests.builder.offered import load_roster
 from tests.rosters.test_rosters import EXPECTED, READ
 

@@ -16,8 +16,8 @@ from builder.battles.answers import action_answer
 from builder.exports.models import KeptFile
 from builder.exports.queue import ClientWaits, QueueFull, check_room, kept_file, request_file, request_of
 from builder.exports.registry import EXPORTS, Export, ExportSource
-from builder.exports.responses import LONGEST_CLIENT, answer, file_name
-from builder.exports.storing import content_of
+from builder.exports.responses import answer, file_name
+from builder.exports.storing import made_content
 from builder.lists.edits import HEAD, LIST, UNIT
 from builder.lists.loaded import LoadedRoster
 from builder.lists.offers import Offer, OfferGroup
@@ -116,7 +116,7 @@ def made(request: HttpRequest, export: Export, source: ExportSource, name: str) 
     kept = kept_file_of(request, export, source, name)
     if not kept.outcome:
         return HttpResponse(status=202, headers=RETRY)
-    content = content_of(kept) if kept.outcome == KeptFile.Outcome.DONE else None
+    content = made_content(kept)
     if content is None:
         raise Problem(422 if kept.outcome == KeptFile.Outcome.TOO_LARGE else 503)
     return answer(export, name, content)
@@ -127,7 +127,7 @@ def kept_file_of(request: HttpRequest, export: Export, source: ExportSource, nam
     key = hashlib.sha256(json.dumps(["api", work, version()]).encode()).hexdigest()
     if kept := kept_file(key):
         return kept
-    who = client(request)[:LONGEST_CLIENT]
+    who = client(request)
     try:
         check_room(who)
         if not (allowance := allowed(request, "pdf")):

@@ -46,7 +46,6 @@ from builder.web.headers import unlisted
 log = logging.getLogger(__name__)
 
 LONGEST_FILE_NAME = 60
-LONGEST_CLIENT = 64
 WAITED = timedelta(minutes=10)  # for which a finished sheet is found by the address of the page that waited for it
 BUSY_SECONDS = 60  # after which a reader may try again when the queue is full
 ROBOT_TRIES, ROBOT_PAUSE = 10, 0.2  # how often it is looked for a file that a robot waits for; seconds in between
@@ -199,7 +198,7 @@ class SheetRequest:
 
     @property
     def client(self) -> str:
-        return client(self.request)[:LONGEST_CLIENT]
+        return client(self.request)
 
     def requested(self) -> KeptFile:
         """The sheet, in the queue."""

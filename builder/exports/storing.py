@@ -59,6 +59,11 @@ def content_of(kept: KeptFile) -> bytes | None:
     return content
 
 
+def made_content(kept: KeptFile) -> bytes | None:
+    """As `content_of`; None, too, where no file was made."""
+    return content_of(kept) if kept.outcome == KeptFile.Outcome.DONE else None
+
+
 def stored_content(kept: KeptFile) -> bytes | None:
     files = storage()
     if not kept.stored_at or files is None:

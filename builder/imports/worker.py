@@ -13,8 +13,7 @@ from django.utils.translation import get_language
 from builder.accounts.limits import client
 from builder.exports.models import KeptFile
 from builder.exports.queue import ClientWaits, Waiting, check_room, kept_file, request_file
-from builder.exports.responses import LONGEST_CLIENT
-from builder.exports.storing import content_of, remove
+from builder.exports.storing import made_content, remove
 from builder.imports.files import TextFile
 from builder.imports.line_reader import Choices
 from builder.imports.reading import ImportedList, lists_of
@@ -38,8 +37,8 @@ def read_all(request: HttpRequest, texts: Sequence[Asked]) -> list[list[Imported
     """The lists in each text. Raises `Waiting` or `NotRead`, and what `check_room` raises, for large ones."""
     if sum(len(file.text) for file, _game, _choices in texts) <= LARGE:
         return [list(lists_of(*text)) for text in texts]
-    kept = requested(client(request)[:LONGEST_CLIENT], [packed(text) for text in texts])
-    content = content_of(kept) if kept.outcome == KeptFile.Outcome.DONE else None
+    kept = requested(client(request), [packed(text) for text in texts])
+    content = made_content(kept)
     if not kept.outcome:
         raise Waiting
     remove([kept])

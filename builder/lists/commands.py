@@ -139,8 +139,10 @@ def series(name: str, commands: Iterable[str]) -> str:
 def sentence(command: str, names: Sequence[str], catalogue: Catalogue) -> str:
     """What the edit of this command did to a list whose units had these names. Raises `BadEdit`."""
     edit, words = parse_command(catalogue.game, command)
-    words, _fields = fields_in(edit.form, words)
+    words, fields = fields_in(edit.form, words)
     unit = item = ""
+    if "series" in edit.takes:
+        item = "; ".join(sentences(fields.get("edits", ""), names, catalogue))
     if edit.touches == edits.UNIT and words:
         index = int(words[0])
         unit = (names[index] if index < len(names) else "") or f"#{index + 1}"

@@ -99,7 +99,8 @@ class Archive:
         own = []
         for picture in roster.pictures.select_related("stored").iterator(chunk_size=10):
             name = f"pictures/{picture.name}.jpg"
-            self.add_bytes(name, picture.stored.content)
+            if name not in self.zip.NameToInfo:  # a copy of a list has the same
+                self.add_bytes(name, picture.stored.content)
             own += [] if picture.battle_id else [name]
         return own
 

@@ -9,7 +9,6 @@ from django.utils import timezone
 from builder.accounts.limits import client
 from builder.exports.models import KeptFile
 from builder.exports.queue import check_room, kept_file, request_file
-from builder.exports.responses import LONGEST_CLIENT
 from builder.exports.storing import remove
 from builder.personal_data.archive import request_for
 from builder.personal_data.owner import NAMES_PREFIX, Owner
@@ -45,7 +44,7 @@ def ask(request: HttpRequest, owner: Owner, history: bool) -> None:
 
     history -- with all kept states of the lists
     """
-    who = client(request)[:LONGEST_CLIENT]
+    who = client(request)
     check_room(who)
     remove(KeptFile.objects.filter(subject=owner.name).only("pk"))
     name = f"bivouac-{timezone.localdate().isoformat()}"

@@ -7,10 +7,8 @@ import zipfile
 from django.http import HttpRequest
 
 from builder.accounts.limits import allowed, client
-from builder.exports.models import KeptFile
 from builder.exports.queue import ClientWaits, QueueFull, Waiting, check_room, kept_file, request_file
-from builder.exports.responses import LONGEST_CLIENT
-from builder.exports.storing import content_of, remove
+from builder.exports.storing import made_content, remove
 from builder.pictures.decoding import JOB, SINGLE
 from rules.text import _
 
@@ -46,7 +44,7 @@ def requested(request: HttpRequest, content: bytes) -> str:
     """The key of what a worker decodes: a photo, or an archive with some."""
     if not allowed(request, "picture"):
         raise NotTaken(_("Too many photos for now. Try again later."))
-    key, who = secrets.token_hex(32), client(request)[:LONGEST_CLIENT]
+    key, who = secrets.token_hex(32), client(request)
     try:
         check_room(who)
         request_file(key, SUBJECT, who, {"job": JOB, "key": key}, SUBJECT, content=content)
@@ -62,7 +60,7 @@ def pictures_of(key: str) -> dict[str, bytes]:
         return {}
     if not kept.outcome:
         raise Waiting(key)
-    content = content_of(kept) if kept.outcome == KeptFile.Outcome.DONE else None
+    content = made_content(kept)
     if content is None:
         return {}
     with zipfile.ZipFile(io.BytesIO(content)) as zipped:

@@ -9,13 +9,15 @@ from random import Random
 from typing import Any
 from urllib.parse import unquote_plus
 
+from builder.lists.book_change import words_in
 from builder.lists.commands import perform
 from builder.lists.findings import HEAD
 from builder.lists.loaded import LoadedRoster
 from builder.lists.offers import comparison_key
 from builder.lists.spec import LISTS
-from builder.proposals.mending import State, mended_from, settled
+from builder.proposals.mending import mended_from, settled
 from builder.proposals.moves import ADD, COPIES, GIVE, NO_LIMITS, SWITCH, Limits, Move
+from builder.proposals.state import State
 
 PROPOSALS, CANDIDATES = 3, 4
 MOST_TRIES = 4
@@ -83,14 +85,6 @@ def unlikeness(one: State, other: State) -> float:
 def things(loaded: LoadedRoster) -> Counter[str]:
     """What the units of a list are and have, as the words of its document."""
     return Counter(word for unit in loaded.data["units"] for word in words_in(unit) if word != unit.get("name"))
-
-
-def words_in(data: Any) -> Iterator[str]:
-    if isinstance(data, (dict, list)):
-        for part in data.values() if isinstance(data, dict) else data:
-            yield from words_in(part)
-    elif isinstance(data, str):
-        yield data
 
 
 def random_list(

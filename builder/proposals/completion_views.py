@@ -1,7 +1,7 @@
 """Pages of lists that a worker completes or makes: from wishes, or by chance."""
 
 import secrets
-from types import SimpleNamespace
+from functools import partial
 
 from django.http import Http404
 from django.shortcuts import redirect, render
@@ -15,7 +15,6 @@ from builder.accounts.limits import allowed_read, limited
 from builder.exports.queue import Waiting
 from builder.lists import history
 from builder.lists.access import grant_and_open, granted_roster
-from builder.lists.commands import perform, series
 from builder.lists.loaded import LoadedRoster
 from builder.lists.spec import LISTS
 from builder.proposals.completing import FEW, MANY
@@ -28,6 +27,7 @@ from builder.web.forms import number_or_none
 from builder.wording import in_words, per_cent
 from rules.shapes import SLUG
 
+WAITING = "proposals/waiting.html"
 LARGEST_BUDGET = 10_000
 THINGS_SECONDS = 0.5  # in which a large list says what may be wished for
 
@@ -63,29 +63,30 @@ def things(loaded):
 
 
 def completed_context(loaded, made):
-    shown = []
-    for proposal in made["proposals"]:
-        command = series("complete", proposal["commands"])
-        state = SimpleNamespace(start=SimpleNamespace(loaded=loaded), steps=[], loaded=None)
-        state.loaded = loaded.with_document(perform(loaded, command, {}))
-        shown.append(proposal_context(state, command) | {"sentences": proposal["sentences"]})
+    shown = [
+        proposal_context("complete", loaded, proposal["commands"], proposal["sentences"])
+        for proposal in made["proposals"]
+    ]
     return {"proposals": shown, "unlike": per_cent(made["unlike"])}
 
 
-def answered(request, asked, template, context):
-    """The page with what a worker made, else one that asks again; `context` makes its own of that."""
+def answered(request, asked, template, context, keep=None):
+    """The page with what a worker made, else one that asks again; `context` makes its own of that.
+
+    keep -- what a POST does with it
+    """
     following = request.GET.copy()
     following["seed"] = asked["seed"] + 1
     shown = {"again": f"?{following.urlencode()}"}
     try:
         made = proposed(request, asked)
     except Waiting:
-        return render(request, "proposals/waiting.html", shown, status=202)
+        return redirect(request.get_full_path()) if keep else render(request, WAITING, shown, status=202)
     except AboveLimit as above:
         return errors.too_many_requests(request, above.wait)
     if made is None:
-        return render(request, "proposals/waiting.html", shown | {"failed": True}, status=503)
-    return render(request, template, shown | context(made))
+        return render(request, WAITING, shown | {"failed": True}, status=503)
+    return keep(made) if keep else render(request, template, shown | context(made))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -103,18 +104,12 @@ def surprise(request, game):
         raise Http404
     faction = request.GET.get("faction", "")
     asked = {"game": game, "seed": seed, "faction": faction if SLUG(faction) else "", "budget": budget}
-    if request.method == "POST":
-        try:
-            made = proposed(request, asked)
-        except Waiting:
-            return redirect(request.get_full_path())
-        except AboveLimit as above:
-            return errors.too_many_requests(request, above.wait)
-        if made is None:
-            raise Http404
-        roster, key = history.create(LoadedRoster.from_data(made), "new")
-        return grant_and_open(request, roster, key)
-    return answered(request, asked, "proposals/surprise.html", lambda made: surprise_context(game, asked, made))
+
+    def keep(made):
+        return grant_and_open(request, *history.create(LoadedRoster.from_data(made), "new"))
+
+    context = partial(surprise_context, game, asked)
+    return answered(request, asked, "proposals/surprise.html", context, keep if request.method == "POST" else None)
 
 
 def surprise_context(game, asked, made):

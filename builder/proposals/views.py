@@ -7,10 +7,10 @@ from django.views.decorators.http import require_safe
 from builder.accounts.limits import allowed_read
 from builder.lists import history
 from builder.lists.access import granted_roster
-from builder.lists.commands import series
-from builder.proposals.mending import by_agreement, mended, ways_in, ways_out
+from builder.proposals.mending import mended
 from builder.proposals.moves import within
 from builder.proposals.shown import proposal_context
+from builder.proposals.ways import by_agreement, ways_in, ways_out
 from builder.web import errors
 from builder.web.forms import number_or_none
 
@@ -59,10 +59,6 @@ def roster_mend(request, pk):
     loaded = history.load_roster(roster)
     if not (allowance := allowed_read(request, MEND_COST + len(loaded.document.units))):
         return errors.too_many_requests(request, allowance.wait)
-    state = mended(loaded, within(MEND_SECONDS))
-    return render(request, "proposals/mend.html", {"roster": roster, "shown": mend_context(state)})
-
-
-def mend_context(state):
-    sentences = [move.sentence for move in state.steps]
-    return proposal_context(state, series("mend", [move.command for move in state.steps])) | {"sentences": sentences}
+    steps = mended(loaded, within(MEND_SECONDS)).steps
+    shown = proposal_context("mend", loaded, [move.command for move in steps], [move.sentence for move in steps])
+    return render(request, "proposals/mend.html", {"roster": roster, "shown": shown})

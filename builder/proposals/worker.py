@@ -10,7 +10,6 @@ from django.http import HttpRequest
 from django.utils.translation import get_language
 
 from builder.accounts.limits import allowed, client
-from builder.exports.models import KeptFile
 from builder.exports.queue import (
     ClientWaits,
     QueueFull,
@@ -20,12 +19,12 @@ from builder.exports.queue import (
     request_file,
     withdraw_previews,
 )
-from builder.exports.storing import content_of
+from builder.exports.storing import made_content
 from builder.lists.loaded import LoadedRoster
 from builder.proposals.completing import Wishes, proposals, random_list, unlikeness
 from builder.proposals.moves import Limits
 
-JOB, TIMES_SECONDS, LONGEST_CLIENT = "propose", 1 / 3, 64
+JOB, TIMES_SECONDS = "propose", 1 / 3
 SUBJECT = "proposals"
 
 
@@ -42,7 +41,7 @@ def proposed(request: HttpRequest, asked: dict[str, Any]) -> Any:
 
     What this client asked for before and no worker has begun is withdrawn: its page is gone.
     """
-    who, asked = client(request)[:LONGEST_CLIENT], {**asked, "job": JOB, "language": get_language()}
+    who, asked = client(request), {**asked, "job": JOB, "language": get_language()}
     key = hashlib.sha256(json.dumps([who, settings.SECRET_KEY, asked]).encode()).hexdigest()
     kept = kept_file(key, subject=SUBJECT)
     if kept is None:
@@ -56,7 +55,7 @@ def proposed(request: HttpRequest, asked: dict[str, Any]) -> Any:
             raise Waiting from None
     if not kept.outcome:
         raise Waiting
-    content = content_of(kept) if kept.outcome == KeptFile.Outcome.DONE else None
+    content = made_content(kept)
     return None if content is None else json.loads(content)
 
 

@@ -23,7 +23,6 @@ from builder.lists.models import Roster
 from builder.versions.models import Certificate
 
 FORMAT = "bivouac-certificate/1"
-FILE_NAME = "bivouac-certificate.json"  # of the attachment of a PDF
 PURPOSE = b"bivouac certificate of a printed list"
 Json = dict[str, Any]
 

@@ -4,6 +4,7 @@ import io
 from dataclasses import replace
 
 import pytest
+from django.contrib import admin
 from django.core.management import CommandError, call_command
 from django.test import Client
 from django.urls import reverse
@@ -16,7 +17,7 @@ from rules import storing
 from rules.books import read_book
 from rules.games.rbn.game import GAME as RBN
 from rules.loading import catalogue
-from rules.models import Edition
+from rules.models import Edition, Game
 from tests import make
 
 pytestmark = pytest.mark.django_db
@@ -105,6 +106,21 @@ def test_new_lists_follow_the_book_of_today(dearer):
     assert catalogue("rbn").revision == first.revision + 2  # the second one from the same files: none more is kept
     assert Edition.objects.filter(game__slug="rbn").count() == 2
     assert catalogue("rbn", f"{first.edition}-r{first.revision}").options == first.options
+
+
+def test_nobody_changes_an_earlier_revision_by_hand(row, dearer, admin_client):
+    dearer()
+    choose(row, "stay")
+    admin.site.get_model_admin(Game).touched(Game.objects.get(slug="rbn"))
+    assert book_change(row, loaded(row)).revision == row.book_revision  # it still stays
+    earlier, today = (
+        Edition.objects.filter(game__slug="rbn", present__isnull=present).get() for present in (False, True)
+    )
+    for edition, changes in ((earlier, False), (today, True)):
+        item = edition.items.first()
+        for entry in (edition, item):
+            page = admin_client.get(reverse(f"admin:rules_{entry._meta.model_name}_change", args=[entry.pk]))
+            assert (b'name="_save"' in page.content) == changes
 
 
 def test_who_loads_a_book_learns_whose_verdict_changes(row, dearer):

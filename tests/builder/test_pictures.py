@@ -21,6 +21,7 @@ from builder.lists import history
 from builder.lists.erasing import erase
 from builder.lists.models import Picture, PictureContent, Roster
 from builder.lists.pictures import add_picture, tidy_pictures
+from builder.personal_data.archive import Archive
 from builder.pictures import decoding
 from builder.sheets.choices import PrintChoices
 from rules.document import decode
@@ -155,6 +156,9 @@ def test_a_photo_is_taken_off_brought_back_copied_and_erased_with_its_list(clien
     copy = Roster.objects.latest("pk")
     assert [name_of(row), name_of(copy), copy.pictures.get().name] == [name] * 3
     assert [model.objects.count() for model in (Picture, PictureContent)] == [2, 1]
+    taken_along, file = Archive(io.BytesIO()), f"pictures/{name}.jpg"
+    assert [taken_along.photos(of) for of in (row, copy)] == [[file]] * 2
+    assert taken_along.zip.namelist() == [file]  # once
     erase(Roster.objects.filter(pk=row.pk))
     assert Picture.objects.get().roster == copy
     assert client.get(f"/lists/{copy.pk}/pictures/{name}/").status_code == 200

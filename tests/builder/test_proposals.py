@@ -19,8 +19,10 @@ from builder.lists.loaded import LoadedRoster
 from builder.lists.offers import moved
 from builder.proposals.boxes import fair_pair, holds, read_box
 from builder.proposals.completing import MANY, Wishes, is_complete, is_complete_list, proposals, random_list, unlikeness
-from builder.proposals.mending import State, adds, answer, mended, ways_in, ways_out
+from builder.proposals.mending import answer, mended
 from builder.proposals.moves import Limits, Moves
+from builder.proposals.state import State
+from builder.proposals.ways import adds, ways_in, ways_out
 from builder.registry import example_file
 from rules.document import read
 from rules.registry import GAMES
@@ -192,7 +194,7 @@ def test_mend_all_says_what_it_does_and_is_one_step(client, name):
     before, page = row.document, client.get(reverse("roster-mend", args=[row.pk]))
     client.post(reverse("roster-edit", args=[row.pk]), {"command": page.context["shown"]["command"], "revision": 1})
     row.refresh_from_db()
-    assert (row.errors, row.document) == (0, page.context["shown"]["state"].loaded.data)
+    assert (row.errors, row.document) == (0, page.context["shown"]["loaded"].data)
     assert row.revision == 2
     client.post(reverse("roster-edit", args=[row.pk]), {"command": "undo", "revision": 2})
     row.refresh_from_db()

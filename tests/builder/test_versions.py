@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.utils import translation
 
 from builder.lists import history
+from builder.lists.commands import sentence, series
 from builder.lists.difference import matched
 from builder.lists.loaded import LoadedRoster
 from builder.models import Revision
@@ -52,6 +53,13 @@ def test_the_page_says_what_each_edit_did(row):
     sentences += ("Rex: weapon removed", "Rex duplicated")
     positions = [page.index(sentence) for sentence in sentences]
     assert positions == sorted(positions, reverse=True)
+
+
+def test_a_series_of_edits_says_what_each_did():
+    command = series("mend", ["remove 0", "add-weapon 0 fusil"])
+    with translation.override("en"):
+        words = sentence(command, ["Rex", "Ana"], make.catalogue())
+    assert words == "Mended: Rex removed; Ana: Rifle added"
 
 
 def test_an_earlier_version_becomes_the_next_one(row):
