@@ -93,12 +93,25 @@ def random_list(
     """A legal list that chance makes of nothing, where it can; the same for the same seed and the same choices.
 
     faction -- a slug that a value of the list's head names; "": chance takes one
+
+    A head may ask for what no list can be (two drawbacks that exclude each other): another is drawn then.
     """
-    chance, spec, empty = Random(str(seed)), LISTS[game], LoadedRoster.empty(game)  # noqa: S311  a game, no secret
-    state = State(empty.with_document(spec.start_list(empty.document, empty.catalogue)))
-    if budget and state.loaded.verdict.total is not None:
-        state = State(empty.with_document(perform(state.loaded, f"set budget={budget}", {})))
-    for field in spec.drawn if budget or not spec.unit_points else ("budget", *spec.drawn):
+    chance, empty = Random(str(seed)), LoadedRoster.empty(game)  # noqa: S311  a game, no secret
+    empty = empty.with_document(LISTS[game].start_list(empty.document, empty.catalogue))
+    if budget and empty.verdict.total is not None:
+        empty = empty.with_document(perform(empty, f"set budget={budget}", {}))
+    for _try in range(MOST_TRIES):
+        head = with_head(State(empty), chance, faction, bool(budget))
+        state = completed(head.loaded, chance, Wishes(limits=limits))
+        if is_complete(state):
+            break
+    return state.loaded
+
+
+def with_head(state: State, chance: Random, faction: str, has_budget: bool) -> State:
+    """A list without units with the fields of its head drawn, of the values that add no error to it."""
+    spec = LISTS[state.loaded.document.game]
+    for field in spec.drawn if has_budget or not spec.unit_points else ("budget", *spec.drawn):
         moves = [move for move in state.moves.of_head() if move.group == field]
         named = [move for move in moves if faction in WORDS(unquote_plus(move.command))]
         if faction and named:
@@ -109,7 +122,7 @@ def random_list(
         now = comparison_key(state.loaded.verdict.errors)
         useful = [step for step in steps if comparison_key(step.loaded.verdict.errors) != now]
         state = chance.choice(useful) if useful else state
-    return completed(state.loaded, chance, Wishes(limits=limits)).loaded
+    return state
 
 
 class Completion:
