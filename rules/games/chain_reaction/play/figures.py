@@ -94,7 +94,9 @@ class Figure:
 
     @cached_property
     def attributes(self) -> tuple[str, ...]:
-        return listed(self.unit.facts, "attributes")
+        """The slugs of those that the book has."""
+        rows = [self.catalogue.tables[name].rows for name in ("advantages", "disadvantages")]
+        return tuple(slug for slug in listed(self.unit.facts, "attributes") if any(slug in table for table in rows))
 
     def attribute(self, slug: str) -> TableRow:
         """The row of an attribute of the book."""
