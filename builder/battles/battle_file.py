@@ -5,6 +5,8 @@ from dataclasses import dataclass, replace
 from itertools import zip_longest
 from typing import Any
 
+from django.utils.translation import get_language
+
 from builder.battles import document, marks
 from builder.battles.document import LONGEST_LOG
 from builder.battles.ending import proposed_result
@@ -112,6 +114,11 @@ def marked(context: BattleContext, commands: Sequence[str]) -> BattleDocument:
         changes = changes_of(MarkContext(battle, everybody, book=context.catalogue), command, of_page=True)
         battle = marks.apply_changes(battle, changes)
     return battle
+
+
+def begun_alone(loaded: LoadedRoster) -> BattleContext:
+    """A battle of this list alone, with nothing marked: its units fresh, as figures count them."""
+    return context_of(started([loaded], None, None), get_language() or "fr")
 
 
 # --- actions --------------------------------------------------------------------------------------------------------

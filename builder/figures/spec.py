@@ -15,13 +15,13 @@ Number = Fraction | int
 class FigureTable:
     """Figures of a list under one heading.
 
-    title, text -- marked texts: what it is, and how it is worked out
+    title, text -- what it is, and how it is worked out
     columns     -- their headings
     rows        -- (name, a number for each column)
     digits      -- behind the decimal point
     """
 
-    title: str
+    title: Any
     columns: tuple[Any, ...]
     rows: tuple[tuple[Any, tuple[Number, ...]], ...]
     text: str = ""

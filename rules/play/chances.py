@@ -108,6 +108,11 @@ def times(spread: Spread, number: int) -> Spread:
     return Spread(weights, spread.total**number)
 
 
+def expected(spread: Spread) -> Fraction:
+    """The first of its numbers, on average."""
+    return Fraction(sum(counts[0] * weight for counts, weight in spread.weights.items()), spread.total)
+
+
 def chance(spread: Spread, holds: Callable[[Counts], bool]) -> Fraction:
     """How likely it is that something holds of what comes."""
     return Fraction(sum(weight for counts, weight in spread.weights.items() if holds(counts)), spread.total)

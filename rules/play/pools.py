@@ -73,8 +73,7 @@ class Pool:
     @property
     def expected(self) -> Fraction:
         """How many successes there are on average."""
-        spread = self.spread()
-        return Fraction(sum(counts[0] * weight for counts, weight in spread.weights.items()), spread.total)
+        return chances.expected(self.spread())
 
     def with_misses(self, face: int) -> Spread:
         """(successes, misses) of a die that fell so."""

@@ -8,7 +8,9 @@ from django.urls import reverse
 from builder.figures.spec import FIGURES
 from builder.lists import history
 from builder.lists.loaded import LoadedRoster
+from rules.document import FORMAT, read
 from rules.registry import GAMES
+from rules.text import Text
 from tests import make
 from tests.rosters.test_rosters import READ
 
@@ -50,13 +52,13 @@ def test_a_wound_of_armour_counts_for_each_copy():
     assert numbers(tables(make.convoy(units=units))["Resilience"]) == [(3,), (11,), (1,)]
 
 
-@pytest.mark.parametrize("game", [game for game in GAMES if game in FIGURES])
+@pytest.mark.parametrize("game", GAMES)
 def test_every_list_has_figures(game):
     for name in (name for name in READ if name.startswith(f"{game}/")):
         assert [*FIGURES[game](LoadedRoster.from_data(READ[name]))]
 
 
-@pytest.mark.parametrize("game", [game for game in GAMES if game in FIGURES])
+@pytest.mark.parametrize("game", GAMES)
 def test_a_list_is_shown_beside_another(client, game):
     names = [name for name in READ if name.startswith(f"{game}/")][:2]
     rosters = []
@@ -70,3 +72,65 @@ def test_a_list_is_shown_beside_another(client, game):
     assert (page.status_code, page.context["against"]) == (200, None)
     assert client.get(address, {"against": second.pk}).context["against"] == second
     assert client.get(address, {"against": "99999"}).context["against"] is None
+
+
+def group(**figure):
+    """The tables of a Star of REP 5 alone."""
+    star = {"kind": "star", "rep": 5, **figure}
+    return tables(read({"format": FORMAT, "game": "chain-reaction", "units": [star]}, GAMES))
+
+
+def test_a_figure_hits_by_its_dice_and_rep_as_far_as_its_weapon_reaches():
+    """At REP 5 a 3 comes to 8, and in cover a 5 to 10: three dice to 48 inches; impact 3 fells on 1 to 3."""
+    weapons = [{"item": "fusil-d-assaut"}]
+    in_the_open, in_cover, fallen = numbers(group(weapons=weapons)["Shooting"])
+    assert in_the_open == (2,) * 6
+    assert in_cover == (1,) * 6
+    assert fallen == (1,) * 6
+    short, *_rows = numbers(group(weapons=[{"item": "pistolet-automatique"}])["Shooting"])
+    assert short == (Fraction(4, 3), Fraction(4, 3), 0, 0, 0, 0)  # two dice to 12 inches
+
+
+def test_passes_of_a_figure_are_those_of_its_rep_and_attributes():
+    """At REP 5 a die passes on 1 to 5; a brawler has a third one in melee, the fearful have one where shot at."""
+    brawler, fearful = (group(kind="npc", attributes=[slug]) for slug in ("bagarreur", "peureux"))
+    assert numbers(brawler["Melee"]) == [(Fraction(15, 6),)] * 2
+    sight, shot_at, _charged = numbers(fearful[Text("Tests", "Tests")])
+    assert sight == (Fraction(25, 36), Fraction(10, 36), Fraction(1, 36))
+    assert shot_at == (0, Fraction(5, 6), Fraction(1, 6))
+
+
+def test_a_hit_leaves_who_wears_a_vest_or_shows_more_than_the_impact():
+    """Bare, 1 kills and the impact or less fells; a vest fails where both dice at REP 5 do ("Blessures")."""
+    standing, dead = numbers(group()["After a hit"])
+    assert standing == (*(Fraction(6 - impact, 6) for impact in range(1, 6)),)
+    assert dead == (Fraction(1, 6),) * 5
+    standing, dead = numbers(group(vest=True)["After a hit"])
+    assert (standing, dead) == ((Fraction(35, 36),) * 5, (0,) * 5)
+
+
+def test_dice_and_gauges_of_a_gang_follow_from_its_attributes():
+    """Two points of life and morale for each of Physique and Psychique; a pace of 3 cm for each of Physique."""
+    first = {"kind": "character", "attributes": {"physique": 3, "psychique": 2, "reflexes": 2, "combat": 2}}
+    second = first | {
+        "attributes": {"physique": 1, "psychique": 1, "reflexes": 1, "combat": 6},
+        "equipment": [{"name": "Hache", "modifier": {"combat": 1}}],
+    }
+    units = [first, second]
+    dice, gauges = tables(read({"format": FORMAT, "game": "of-the-dead", "units": units}, GAMES)).values()
+    assert numbers(dice) == [(9, 7, 2), (3, 2, 1), (6, 4, 2)]  # Combat, Réflexes, morale
+    assert numbers(gauges) == [(8, 6, 2), (6, 4, 2), (17, 12, 5), (12, 9, 3)]
+
+
+def test_a_team_attacks_with_the_weapon_that_reaches_and_has_most_dice():
+    """Bare hands have one die in the own zone (p. 16); four lasting wounds put a hero down (rb-11)."""
+    rifle = {"name": "Fusil", "type": "ranged", "range": 2, "attack_dice": 4, "vril_dice": 1, "noise_dice": 2}
+    hero = {"kind": "hero", "hero": "sarge", "defense": 3, "wounds": 1, "weapons": [rifle]}
+    document = {"format": FORMAT, "game": "reichbusters", "units": [hero]}
+    attack, resilience, pace = tables(read(document, GAMES)).values()
+    assert numbers(attack) == [(1, 4, 4, 0), (0, 1, 1, 0), (0, 2, 2, 0)]
+    assert numbers(resilience) == [(1,), (3,), (3,)]
+    assert numbers(pace) == [(2,), (1,), (12,)]
+    jammed = document | {"units": [hero | {"weapons": [rifle | {"token": "jammed"}]}]}
+    attack, *_others = tables(read(jammed, GAMES)).values()
+    assert numbers(attack)[0] == (1, 0, 0, 0)

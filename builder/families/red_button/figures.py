@@ -5,9 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import fields, replace
 from fractions import Fraction
 
-from django.utils.translation import get_language
-
-from builder.battles.battle_file import context_of, started
+from builder.battles.battle_file import begun_alone
 from builder.families.red_button.edits import renumber
 from builder.figures.spec import FigureTable
 from builder.lists.loaded import LoadedRoster
@@ -54,7 +52,7 @@ def figures(
     document, counts = merged(loaded.document)
     if len(counts) > MOST_KINDS:
         return
-    context = context_of(started([loaded.with_document(document)], None, None), get_language() or "fr")
+    context = begun_alone(loaded.with_document(document))
     yield expected_shots(context, shot, copies_of(context, counts), targets)
     fighters, vehicles = (copies_of(context, counts, kind) for kind in ("fighter", "vehicle"))
     yield expected_melees(context, melee, fighters, foe)

@@ -3,9 +3,11 @@
 from dataclasses import replace
 
 from builder.battles.spec import BATTLES
+from builder.figures.spec import FIGURES
 from builder.games.chain_reaction import editor, offers
 from builder.games.chain_reaction.battle.build import BATTLE
 from builder.games.chain_reaction.edits import EDITS, add_star
+from builder.games.chain_reaction.figures import figures
 from builder.games.chain_reaction.head import HEAD, head_values, read_head, settings
 from builder.games.chain_reaction.kit import table_kit
 from builder.games.chain_reaction.pages import GAME_PAGES, LIST_PAGES
@@ -52,4 +54,5 @@ def register() -> None:
     TEXTS[GAME.slug] = TextSpec(WORDS, ENTRIES, item, kind_of_unit)
     SHEETS[GAME.slug] = SheetSpec(build_sheet, table_kit)
     PAGES[GAME.slug] = PageSpec(list_pages=LIST_PAGES, game_pages=GAME_PAGES)
+    FIGURES[GAME.slug] = figures
     BATTLES[GAME.slug] = BATTLE

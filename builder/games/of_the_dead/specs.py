@@ -1,11 +1,14 @@
 """What of the dead brings to the folders of `builder`."""
 
 from builder.battles.spec import BATTLES
+from builder.figures import page
+from builder.figures.spec import FIGURES
 from builder.games.of_the_dead import editor, offers
 from builder.games.of_the_dead.battle.build import BATTLE
 from builder.games.of_the_dead.edits import EDITS
 from builder.games.of_the_dead.epilogue import EPILOGUE
 from builder.games.of_the_dead.epilogue_page import PAGE, epilogue_page
+from builder.games.of_the_dead.figures import figures
 from builder.games.of_the_dead.gang import GATHERING
 from builder.games.of_the_dead.head import read_head
 from builder.games.of_the_dead.kit import table_kit
@@ -42,9 +45,11 @@ def register() -> None:
         list_pages={
             "gang": GamePage(_("Gang"), roster_gathering, "people"),
             PAGE: GamePage(_("Epilogue"), epilogue_page, "right"),
+            "figures": GamePage(page.TITLE, page.figures, "eye"),
         },
         game_pages={"statistics": GamePage(_("Statistics"), game_statistics, "eye")},
         credit=editor.CREDIT,
     )
     GATHERINGS[GAME.slug] = GATHERING
+    FIGURES[GAME.slug] = figures
     BATTLES[GAME.slug] = BATTLE

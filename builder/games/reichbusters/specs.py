@@ -1,10 +1,13 @@
 """What Reichbusters brings to the folders of `builder`."""
 
 from builder.battles.spec import BATTLES
+from builder.figures import page
+from builder.figures.spec import FIGURES
 from builder.games.reichbusters import editor, offers
 from builder.games.reichbusters.battle.build import BATTLE
 from builder.games.reichbusters.campaign import CAMPAIGN
 from builder.games.reichbusters.edits import EDITS
+from builder.games.reichbusters.figures import figures
 from builder.games.reichbusters.head import HEAD, head_values, read_head, settings
 from builder.games.reichbusters.kit import table_kit
 from builder.games.reichbusters.remedies import REMEDIES
@@ -13,6 +16,7 @@ from builder.games.reichbusters.words import ENTRIES, WORDS
 from builder.gatherings.campaign_spec import CAMPAIGNS
 from builder.lists.edits import head_edits
 from builder.lists.spec import LISTS, ListLabels, ListSpec
+from builder.pages.spec import PAGES, GamePage, PageSpec
 from builder.sheets.spec import SHEETS, SheetSpec
 from builder.texts.spec import TEXTS, TextSpec
 from rules.games.reichbusters.game import GAME
@@ -37,5 +41,7 @@ def register() -> None:
     )
     TEXTS[GAME.slug] = TextSpec(WORDS, ENTRIES)
     SHEETS[GAME.slug] = SheetSpec(build_sheet, table_kit)
+    PAGES[GAME.slug] = PageSpec(list_pages={"figures": GamePage(page.TITLE, page.figures, "eye")})
+    FIGURES[GAME.slug] = figures
     BATTLES[GAME.slug] = BATTLE
     CAMPAIGNS[GAME.slug] = CAMPAIGN

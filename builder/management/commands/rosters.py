@@ -1,4 +1,7 @@
-"""manage.py rosters check, pdf, text, import, diff, mend, verify, report, schema, battlescribe: no server needed."""
+"""manage.py rosters: lists without a server.
+
+Its actions: check, pdf, text, import, diff, mend, complete, random, pair, verify, report, schema, battlescribe.
+"""
 
 import base64
 import json
@@ -45,7 +48,7 @@ UNIT = re.compile(r"[0-9]{1,4}(\.[0-9]{1,4})?")
 
 
 class Command(BaseCommand):
-    help = "Check lists, print their sheets, or print the JSON Schema of the format."
+    help = "Check, print, read, compare, mend, complete and make lists; the JSON Schema of the format, data files."
     requires_system_checks = []
 
     def add_arguments(self, parser):

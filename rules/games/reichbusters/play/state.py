@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import IntEnum, auto
 
-from rules.games.reichbusters.analysis import OTHER
+from rules.games.reichbusters.analysis import MELEE, OTHER
 from rules.games.reichbusters.document import Hero, Weapon, WeaponSide
 from rules.play.battle import ACTIVATED, TABLE, Battle, Fact, Marker, figure, listed
 from rules.text import folded
@@ -54,6 +54,7 @@ class Arm:
     index: int
     side: int
     type: str
+    range: int | None
     attack: int | None
     noise: int | None
     vril: int | None
@@ -62,9 +63,19 @@ class Arm:
 
     @classmethod
     def read(cls, words: str) -> "Arm":
-        index, side, kind, _range, attack, noise, vril, name, *keywords = words.split("/")
-        dice = [None if number == NONE else int(number) for number in (attack, noise, vril)]
-        return cls(int(index), int(side), kind, dice[0], dice[1], dice[2], name, tuple(filter(None, keywords)))
+        index, side, kind, *numbers, name_and_keywords = words.split("/", 7)
+        reach, attack, noise, vril = (None if number == NONE else int(number) for number in numbers)
+        name, *keywords = name_and_keywords.split("/")
+        return cls(int(index), int(side), kind, reach, attack, noise, vril, name, tuple(filter(None, keywords)))
+
+    @property
+    def dice(self) -> int:
+        """Those of an attack, vril dice among them."""
+        return (self.attack or 0) + (self.vril or 0)
+
+    def reaches(self, zones: int) -> bool:
+        """Whether a target so many zones away may be in reach: in melee in the own, else in another one (p. 16)."""
+        return zones == 0 if self.type == MELEE else 0 < zones <= (self.range or 1)
 
 
 def facts_of(hero: Hero) -> Mapping[str, Fact]:

@@ -25,7 +25,7 @@ def arms(acting: ActingUnit) -> dict[str, Arm]:
         arm for arm in state.arms_of(acting.battle, acting.path) if state.is_usable(acting.battle, acting.path, arm)
     )
     row = acting.catalogue.tables["a-mains-nues"].rows["mains-nues"]
-    bare = Arm(-1, 0, MELEE, row.figures["attack_dice"], row.figures["noise_dice"], 0, "", ())
+    bare = Arm(-1, 0, MELEE, 0, row.figures["attack_dice"], row.figures["noise_dice"], 0, "", ())
     return {str(arm.index): arm for arm in usable} | {UNARMED: bare}
 
 
