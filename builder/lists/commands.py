@@ -142,7 +142,7 @@ def sentence(command: str, names: Sequence[str], catalogue: Catalogue) -> str:
     words, fields = fields_in(edit.form, words)
     unit = item = ""
     if "series" in edit.takes:
-        item = "; ".join(sentences(fields.get("edits", ""), names, catalogue))
+        item = gettext("; ").join(sentences(fields.get("edits", ""), names, catalogue))
     if edit.touches == edits.UNIT and words:
         index = int(words[0])
         unit = (names[index] if index < len(names) else "") or f"#{index + 1}"

@@ -20,7 +20,8 @@ from builder.proposals.moves import ADD, COPIES, GIVE, NO_LIMITS, SWITCH, Limits
 from builder.proposals.state import State
 
 PROPOSALS, CANDIDATES = 3, 4
-MOST_TRIES = 4
+MOST_TRIES = 4  # to fill a list
+MOST_HEADS = 8  # drawn until a list can be made of one; a fifth of those of Mercenaries exclude all fighters
 MOST_TRIALS = 12_000  # of one list
 CLOSE = 0.02  # of the budget may be left
 MOST_REFUSALS = 25  # one after another, before everything is tried
@@ -100,7 +101,7 @@ def random_list(
     empty = empty.with_document(LISTS[game].start_list(empty.document, empty.catalogue))
     if budget and empty.verdict.total is not None:
         empty = empty.with_document(perform(empty, f"set budget={budget}", {}))
-    for _try in range(MOST_TRIES):
+    for _try in range(MOST_HEADS):
         head = with_head(State(empty), chance, faction, bool(budget))
         state = completed(head.loaded, chance, Wishes(limits=limits))
         if is_complete(state):

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cached_property
 
+from django.utils.translation import gettext
+
 from builder.lists import edits
 from builder.lists.commands import perform, series
 from builder.lists.edits import BadEdit
@@ -64,7 +66,7 @@ class State:
 
     @property
     def sentence(self) -> str:
-        return "; ".join(move.sentence for move in self.steps)
+        return gettext("; ").join(move.sentence for move in self.steps)
 
     @property
     def gain(self) -> int | None:

@@ -10,6 +10,7 @@ from builder.lists.loaded import LoadedRoster
 from builder.texts.values import record_of
 from builder.texts.words import SLUG_MARK, words_of
 from builder.texts.writer import Writer
+from rules.shapes import REQUIRED
 
 ADDED, REMOVED, CHANGED = "+", "−", ""
 Lines = tuple[tuple[str, str], ...]
@@ -67,8 +68,9 @@ class ChangeWriter:
 
     def fields(self, record: Any, pairs: Json) -> Iterator[tuple[str, str]]:
         """A line for each field of a record whose value [before, after] differs."""
-        for key, (old, new) in pairs.items():
-            shape = record.fields[key].shape
+        for key, pair in pairs.items():
+            shape, default = record.fields[key]
+            old, new = (written_default(shape, default) if value is None else value for value in pair)
             inner = record_of(shape, new) if isinstance(old, dict) and isinstance(new, dict) else None
             if inner:
                 yield from self.fields(inner, field_changes(old, new, set()))
@@ -78,3 +80,8 @@ class ChangeWriter:
 
     def value(self, shape: Any, value: Any, key: str) -> str:
         return "–" if value in (None, "", [], ()) else self.writer.value(shape, value, (key,)).removeprefix(SLUG_MARK)
+
+
+def written_default(shape: Any, default: Any) -> Any:
+    """What a document that leaves the field out means; None where that is nothing."""
+    return None if default is None or default is REQUIRED else shape.write(default)

@@ -90,6 +90,14 @@ def test_what_differs_between_two_versions(row):
     assert (REMOVED, "Rifle") in rex.lines
 
 
+def test_a_value_that_a_document_leaves_out_is_the_one_it_means():
+    two_skilled = make.fighter(C=4, count=2)
+    plain, skilled = LoadedRoster(make.convoy(units=[make.fighter()])), LoadedRoster(make.convoy(units=[two_skilled]))
+    with translation.override("en"):
+        (change,) = changes(skilled, plain)
+    assert {text for _sign, text in change.lines} == {"Combat: 4 → 5", "Count: 2 → 1"}
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_any_two_lists_of_a_game_can_be_compared(game):
     lists = [LoadedRoster.from_data(data) for data in samples(game)[:12]]
