@@ -44,7 +44,7 @@ ARROWS = {
     "versions": EVERYWHERE | {"accounts", "lists", "sheets", "texts"},
     "exports": EVERYWHERE | {"accounts", "lists", "sheets", "texts", "versions"},
     "imports": EVERYWHERE | {"accounts", "exports", "gatherings", "lists", "pictures", "sheets", "texts"},
-    "pictures": EVERYWHERE | {"accounts", "exports", "lists", "battles"},
+    "pictures": EVERYWHERE | {"accounts", "exports", "gatherings", "lists", "battles"},
     "gatherings": EVERYWHERE | {"accounts", "lists", "sheets", "exports"},
     "battles": EVERYWHERE | {"accounts", "lists", "sheets", "texts", "exports", "gatherings", "dice", "pages"},
     "personal_data": EVERYWHERE | {"accounts", "lists", "sheets", "exports", "gatherings", "battles", "error_reports"},

@@ -64,7 +64,8 @@ def sources(access: BattleAccess, choices: PrintChoices) -> list[tuple[int, Expo
         loaded = list_of(roster)
         if loaded is not None:
             how = choices if roster.number in access.mine else for_opponents(choices)
-            numbered.append((roster.number, ExportSource(loaded, revision=roster.revision, choices=how)))
+            about = {"revision": roster.revision, "choices": how, "rosters": (roster.roster_id,)}
+            numbered.append((roster.number, ExportSource(loaded, **about)))
     return numbered
 
 

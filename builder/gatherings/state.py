@@ -33,11 +33,12 @@ NO_ROOM = _("Full, maximum units: {most}. This list isn’t counted, printed or 
 
 @dataclass(frozen=True)
 class Person:
-    """One unit of a member. `index` is its place in the assembled document."""
+    """One unit of a member. `index` is its place in the assembled document, `picture` the name of its photo or ""."""
 
     index: int
     condition: Condition
     findings: tuple[Finding, ...]
+    picture: str = ""
 
 
 @dataclass(frozen=True)
@@ -131,6 +132,11 @@ class GatheringState(SharedState):
                 included.append((membership, document))
         return included
 
+    @property
+    def rosters(self) -> tuple[int, ...]:
+        """The pks of the rosters in the assembled document."""
+        return tuple(membership.roster_id for membership, _document in self.included if membership.roster_id)
+
     @cached_property
     def unit_indexes(self) -> dict[int | None, tuple[int, ...]]:
         """The indexes of a roster's units in the assembled document, by the pk of the roster."""
@@ -167,7 +173,12 @@ class GatheringState(SharedState):
     def members(self) -> list[Member]:
         unit_analyses, findings = self.verdict.analysis.units, self.verdict.by_unit
         people = [
-            Person(index, self.spec.condition(unit_analysis), tuple(findings.get(index, ())))
+            Person(
+                index,
+                self.spec.condition(unit_analysis),
+                tuple(findings.get(index, ())),
+                unit_analysis.unit.picture or "",
+            )
             for index, unit_analysis in enumerate(unit_analyses)
         ]
         return [self.member(membership, people) for membership in self.current]

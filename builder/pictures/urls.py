@@ -11,6 +11,8 @@ urlpatterns = [
     path("s/<key:key>/pictures/<slug:name>/", views.shared_picture, name="shared-picture"),
     path("battles/<pk:pk>/pictures/", views.battle_pictures, name="battle-pictures"),
     path("battles/<pk:pk>/pictures/<slug:name>/", views.battle_picture, name="picture-of-battle"),
+    path("gatherings/<pk:pk>/pictures/<slug:name>/", views.gathering_picture, name="gathering-picture"),
+    path("g/<key:key>/pictures/<slug:name>/", views.gathering_picture, name="shared-gathering-picture"),
     path("w/<key:key>/pictures/", views.battle_pictures, name="battle-watch-pictures"),
     path("w/<key:key>/pictures/<slug:name>/", views.battle_picture, name="picture-of-watched-battle"),
 ]

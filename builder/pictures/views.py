@@ -2,6 +2,7 @@
 
 from django.contrib import messages
 from django.db import transaction
+from django.db.models import Q
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.cache import patch_cache_control
@@ -12,6 +13,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 from builder.battles.access import reader_or_404
 from builder.exports.queue import Waiting
 from builder.exports.subjects import without_document
+from builder.gatherings.models import Membership
+from builder.gatherings.permissions import access_or_404, gathering_of_key
 from builder.lists import history
 from builder.lists.access import granted_roster, shared_roster
 from builder.lists.editor_page import valid_index
@@ -118,7 +121,17 @@ def shared_picture(request, key, name):
 
 @require_safe
 def battle_picture(request, name, pk=None, key=""):
-    return jpeg(reader_or_404(request, pk, key).battle.pictures.all(), name)
+    """A photo of a battle, or of a unit of one of its lists."""
+    battle = reader_or_404(request, pk, key).battle
+    return jpeg(Picture.objects.filter(Q(battle=battle) | Q(battle=None, roster__battles__battle=battle)), name)
+
+
+@require_safe
+def gathering_picture(request, name, pk=None, key=""):
+    """A photo of a unit of a member."""
+    gathering = access_or_404(request, pk).gathering if pk else gathering_of_key("share_key", key)
+    members = Membership.objects.filter(gathering=gathering, left=None, roster__deleted=None)
+    return jpeg(Picture.objects.filter(battle=None, roster__in=members.values("roster")), name)
 
 
 def jpeg(rows, name):

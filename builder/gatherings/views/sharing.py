@@ -51,13 +51,14 @@ def gathering_export(request, key, export):
     """An export of the assembled document, kept by its content."""
     gathering = permissions.gathering_of_key("share_key", key)
     link = readable_link(request, gathering, "share")
-    assembled = cache(lambda: assembled_or_404(shared_state(key)).loaded)
+    assembled = cache(lambda: assembled_or_404(shared_state(key)))
 
     def state():
-        digest = hashlib.sha256(json.dumps(assembled().data, sort_keys=True).encode()).hexdigest()
+        digest = hashlib.sha256(json.dumps(assembled().loaded.data, sort_keys=True).encode()).hexdigest()
         return "gathering", digest, link, editions(gathering.game)
 
     def make_sources(choices):
-        return [ExportSource(assembled(), share_url=link, choices=choices)]
+        gang = assembled()
+        return [ExportSource(gang.loaded, share_url=link, choices=choices, rosters=gang.rosters)]
 
     return export_response(request, export, Subject(f"gathering {gathering.pk}", state, make_sources))
