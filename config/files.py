@@ -2,5 +2,13 @@
 
 import re
 
-TAKE_FILES = re.compile(r"/(import(/shared)?|check|(lists|battles)/[0-9]+/pictures)/").fullmatch
-MOST_UPLOADED = 5_000_000  # bytes of such a body, of which what is above `DATA_UPLOAD_MAX_MEMORY_SIZE` must be files
+ARCHIVES = "/import/"  # a player's own data come back there: a list with a hundred photos of 300 kB
+TAKE_FILES = re.compile(r"/(import/shared|check|(lists|battles)/[0-9]+/pictures)/").fullmatch
+MOST_ARCHIVED, MOST_UPLOADED = 40_000_000, 5_000_000
+
+
+def most_uploaded(path: str) -> int:
+    """How many bytes a body with files may have, but for 1 MB all of them of files; 0 where none are taken."""
+    if path == ARCHIVES:
+        return MOST_ARCHIVED
+    return MOST_UPLOADED if TAKE_FILES(path) else 0

@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse
 
 from builder.web import errors
 from builder.web.headers import is_from_other_site
-from config.files import MOST_UPLOADED, TAKE_FILES
+from config.files import most_uploaded
 
 GetResponse = Callable[[HttpRequest], HttpResponse]
 
@@ -43,11 +43,10 @@ def only_small_forms(get_response: GetResponse) -> GetResponse:
     def respond(request: HttpRequest) -> HttpResponse:
         length = request.META.get("CONTENT_LENGTH") or ""
         has_parts = (request.content_type or "").startswith("multipart/")
-        takes_files = has_parts and bool(TAKE_FILES(request.path_info))
-        most = MOST_UPLOADED if takes_files else settings.DATA_UPLOAD_MAX_MEMORY_SIZE
-        if length.isdecimal() and int(length) > most:
+        most = has_parts and most_uploaded(request.path_info)
+        if length.isdecimal() and int(length) > (most or settings.DATA_UPLOAD_MAX_MEMORY_SIZE):
             return errors.error_page(request, 413)
-        if has_parts and not takes_files:
+        if has_parts and not most:
             return errors.error_page(request, 415)
         return get_response(request)
 

@@ -8,7 +8,7 @@ import stat
 
 from django.conf import settings
 
-from config.files import MOST_UPLOADED
+from config.files import most_uploaded
 from config.supervise import address, bound_socket
 from config.web_server import DRAIN_SECONDS, Server
 from config.wsgi import application
@@ -32,7 +32,7 @@ def main() -> None:
         application,
         listener,
         body_bytes=settings.DATA_UPLOAD_MAX_MEMORY_SIZE,
-        upload_bytes=MOST_UPLOADED,
+        upload_bytes=most_uploaded,
         request_seconds=settings.REQUEST_SECONDS,
         idle_seconds=settings.IDLE_SECONDS,
         connections=settings.CONNECTIONS,

@@ -17,8 +17,6 @@ from waitress.server import TcpWSGIServer
 from waitress.task import ThreadedTaskDispatcher, WSGITask
 from waitress.utilities import RequestEntityTooLarge
 
-from config.files import TAKE_FILES
-
 HEADER_BYTES = 16_384
 PIPELINED_REQUESTS = 4  # browsers send none ahead
 SLOWEST_READER = 10_000  # bytes a second
@@ -59,7 +57,7 @@ class Request(HTTPRequestParser):
         super().parse_header(header_plus)
         if self.has_parts() and self.takes_files():
             usual, self.adj = self.adj, copy.copy(self.adj)
-            self.adj.max_request_body_size = usual.upload_bytes + 1
+            self.adj.max_request_body_size = self.upload_bytes() + 1
             if self.body_rcv is not None:
                 self.body_rcv.buf = OverflowableBuffer(usual.max_request_body_size)
 
@@ -71,7 +69,12 @@ class Request(HTTPRequestParser):
         return bool(self.headers.get("CONTENT_TYPE", "").lower().lstrip().startswith("multipart/"))
 
     def takes_files(self) -> bool:
-        return bool(TAKE_FILES(self.path.removeprefix(self.adj.url_prefix)))
+        return self.upload_bytes() > 0
+
+    def upload_bytes(self) -> int:
+        """How many a body with files may have."""
+        most: int = self.adj.upload_bytes(self.path.removeprefix(self.adj.url_prefix))
+        return most
 
     def seconds_of_files(self) -> float:
         """For how much longer than any other it may arrive."""
@@ -180,7 +183,8 @@ class Channel(HTTPChannel):
 class Server(TcpWSGIServer):
     """One process of the web server.
 
-    body_bytes, upload_bytes -- of a body; of one with files, where they are taken
+    body_bytes      -- of a body
+    upload_bytes    -- (path) -> of one with files; 0 where none are taken
     request_seconds -- in which a request has to arrive whole, and an answer to be read (longer for a large one)
     idle_seconds    -- after which a connection without a request is closed
     connections     -- that are open at once; beyond them the oldest of the address that holds most are closed
@@ -198,7 +202,7 @@ class Server(TcpWSGIServer):
         listener: socket.socket,
         *,
         body_bytes: int,
-        upload_bytes: int = 0,
+        upload_bytes: Callable[[str], int] = lambda _path: 0,
         request_seconds: float = 20,
         idle_seconds: float = 15,
         connections: int = 1000,
@@ -223,7 +227,7 @@ class Server(TcpWSGIServer):
             outbuf_high_watermark=BUFFERED_BYTES,  # the thread of the application waits for no reader
             **adjustments,
         )
-        adj.upload_bytes = max(upload_bytes, body_bytes)
+        adj.upload_bytes = upload_bytes
         address = (listener.family, listener.type, listener.proto, listener.getsockname())
         super().__init__(
             application, {}, True, listener, dispatcher=dispatcher, adj=adj, sockinfo=address, bind_socket=False

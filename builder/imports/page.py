@@ -1,8 +1,11 @@
 """A page that reads files and pasted texts, shows what was understood, and does what is asked with the ticked lists."""
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
+from typing import BinaryIO, cast
 
 from django.contrib import messages
+from django.core.files.uploadedfile import UploadedFile
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
@@ -14,7 +17,7 @@ from builder.accounts.browsers import browser_of
 from builder.accounts.form_answers import DOUBLE_CLICK, idempotent
 from builder.accounts.limits import Allowance, allowed
 from builder.exports.queue import QueueFull, Waiting
-from builder.imports.files import ZIP_SIGNATURES, TextFile, texts_of_upload
+from builder.imports.files import TextFile, texts_of_upload
 from builder.imports.reading import MOST_LISTS, ImportedList
 from builder.imports.review import MOST_FILES, NAME, TEXT, ReviewedFile, asked, reviewed, texts_in_form, to_store
 from builder.imports.worker import Asked, NotRead, read_all
@@ -24,7 +27,7 @@ from builder.lists.edits import BadEdit
 from builder.lists.loaded import LoadedRoster
 from builder.lists.models import RosterGrant
 from builder.lists.pictures import store_pictures, with_pictures_among
-from builder.pictures.decoding import FOLDER
+from builder.pictures.decoding import archived_pictures
 from builder.pictures.taking import KEPT, NotTaken, forget_pictures, pictures_of, requested
 from builder.registry import games_with_books
 from builder.web import errors
@@ -34,6 +37,7 @@ from builder.wording import say
 from rules.text import Message, _
 
 MOST_CARRIED = 900_000  # bytes of all texts, which the page carries until they are kept
+PICTURE = re.compile(r'"picture": ?"([0-9a-f]{32})"').findall  # names of photos in a list
 PASTED = ""  # the name of what was pasted
 BUSY, FOUND = 503, 302
 
@@ -92,18 +96,19 @@ class ImportPage:
         """The pasted text and the texts of the chosen files."""
         texts = [TextFile(PASTED, text) for text in self.fields.getlist("text") if text.strip()]
         for file in self.request.FILES.getlist("files"):
-            texts += texts_of_upload(file)
-            file.seek(0)
-            texts += self.take_photos(file.name or "", file.read())
+            read = [*texts_of_upload(file)]
+            texts += [*read, *self.take_photos(file, read)]
         return texts
 
-    def take_photos(self, name: str, raw: bytes) -> Iterator[TextFile]:
-        """Have a file worker decode the photos in an archive of one's own data; says where it doesn't."""
-        if raw.startswith(ZIP_SIGNATURES) and FOLDER in raw:
+    def take_photos(self, file: UploadedFile, texts: Sequence[TextFile]) -> Iterator[TextFile]:
+        """Have a file worker decode the photos of these lists in an archive of one's own data; says why not."""
+        wanted = {name for text in texts for name in PICTURE(text.text)}
+        photos = archived_pictures(cast(BinaryIO, file), wanted) if wanted else b""
+        if photos:
             try:
-                self.photos = requested(self.request, raw)
+                self.photos = requested(self.request, photos)
             except NotTaken as reason:
-                yield TextFile(name, problem=Message(str(reason)))
+                yield TextFile(file.name or "", problem=Message(str(reason)))
 
     def too_much(self, files: Sequence[TextFile]) -> str:
         """Why these are not read; "" where they are."""

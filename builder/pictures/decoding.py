@@ -3,9 +3,9 @@
 import io
 import re
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from contextlib import suppress
-from typing import Any
+from typing import Any, BinaryIO
 
 from builder.exports.models import KeptFile
 
@@ -16,9 +16,9 @@ MOST_KEPT = 300_000  # bytes
 MOST_PICTURES = 100  # of an archive
 SIZES = ((1200, 82), (1200, 66), (900, 62), (600, 55), (400, 40))  # (pixels of the longer side, quality), tried in turn
 SINGLE = "picture"  # the name of what is no archive
-FOLDER = b"pictures/"  # in such an archive
 NAME = re.compile(r"pictures/([0-9a-f]{32})\.jpg").fullmatch
 ZIP = b"PK\x03\x04"
+EMPTY = 22  # bytes of an archive without files
 
 
 def make(request: dict[str, Any]) -> bytes:
@@ -39,10 +39,20 @@ def pictures_in(raw: bytes) -> Iterator[tuple[str, bytes]]:
         return
     # What broken archives raise is written nowhere.
     with suppress(Exception), zipfile.ZipFile(io.BytesIO(raw)) as zipped:
-        names = [match for member in zipped.infolist() if (match := NAME(member.filename))]
+        for match in filter(None, map(NAME, zipped.namelist())):
+            with zipped.open(match[0]) as stream:
+                yield match[1], stream.read(MOST_KEPT)
+
+
+def archived_pictures(file: BinaryIO, wanted: Container[str]) -> bytes:
+    """An archive of those photos in a player's own data whose names are wanted; b"" where there are none."""
+    small = io.BytesIO()
+    with suppress(Exception), zipfile.ZipFile(file) as zipped, zipfile.ZipFile(small, "w") as chosen:
+        names = [match[0] for match in map(NAME, zipped.namelist()) if match and match[1] in wanted]
         for name in names[:MOST_PICTURES]:
-            with zipped.open(name[0]) as stream:
-                yield name[1], stream.read(MOST_KEPT)
+            with zipped.open(name) as stream:
+                chosen.writestr(name, stream.read(MOST_KEPT))
+    return small.getvalue() if small.tell() > EMPTY else b""
 
 
 def decoded(raw: bytes) -> bytes | None:

@@ -2,6 +2,7 @@
 
 import io
 import json
+import os
 import zipfile
 from base64 import b85decode
 from datetime import timedelta
@@ -17,6 +18,8 @@ from PIL import Image, ImageDraw
 from builder.accounts.limits import Allowance
 from builder.exports.models import KeptFile
 from builder.exports.registry import EXPORTS, ExportSource
+from builder.gatherings import services
+from builder.gatherings.views.sharing import shared_state
 from builder.lists import history
 from builder.lists.erasing import erase
 from builder.lists.models import Picture, PictureContent, Roster
@@ -24,9 +27,11 @@ from builder.lists.pictures import add_picture, tidy_pictures
 from builder.personal_data.archive import Archive
 from builder.pictures import decoding
 from builder.sheets.choices import PrintChoices
+from config.files import MOST_UPLOADED
 from rules.document import decode
 from tests import make
 from tests.battles import played
+from tests.builder import gathered
 from tests.builder.test_views import do, owned, units_of
 from tests.client import make_files
 
@@ -201,6 +206,22 @@ def test_texts_to_paste_do_not_name_photos(row):
     assert [b"a" * 32 in text for text in texts] == [False, False, True]
 
 
+def test_a_gang_shows_and_prints_the_photos_of_its_members(client):
+    gang, (mira, tom) = gathered.gang("Mira", "Tom")
+    name = add_picture(mira.roster, photo())
+    history.apply(mira.roster, f"set-picture 0 {name}", {}, mira.roster.revision)
+    gathered.player(tom, client=client)
+    page, shared = f"/gatherings/{gang.pk}/", f"/g/{gang.share_key}/"
+    stranger = Client()
+    for browser, address in ((client, page), (stranger, shared)):
+        picture = f"{address}pictures/{name}/"
+        assert (picture in browser.get(address).content.decode(), browser.get(picture).status_code) == (True, 200)
+    assert stranger.get(f"{page}pictures/{name}/").status_code == 404
+    assert shared_state(gang.share_key).rosters == (mira.roster_id, tom.roster_id)  # whose photos are printed
+    services.end(mira)
+    assert [client.get(f"{page}pictures/{name}/").status_code, stranger.get(shared).status_code] == [404, 200]
+
+
 # --- taken along ----------------------------------------------------------------------------------------------------
 
 
@@ -209,6 +230,7 @@ def archive_of(row, **members):
     with zipfile.ZipFile(kept, "w") as zipped:
         zipped.writestr("lists.json", "[]")
         zipped.writestr("lists/1.json", json.dumps(Roster.objects.get(pk=row.pk).document))
+        zipped.writestr("history/1.jsonl", os.urandom(MOST_UPLOADED))
         for name, content in members.items():
             zipped.writestr(f"pictures/{name}.jpg", content)
     return SimpleUploadedFile("a.zip", kept.getvalue())
@@ -227,7 +249,9 @@ def imported(client, upload):
 def test_an_import_brings_photos_back_and_drops_what_is_none(client, row):
     sent(client, row, photo())
     name = name_of(row)
-    back, warned = imported(client, archive_of(row, **{name: bytes(PictureContent.objects.get().content)}))
+    photos = {"a" * 32: photo(), name: bytes(PictureContent.objects.get().content)}  # the first of no list
+    with patch("builder.pictures.decoding.MOST_PICTURES", 1):
+        back, warned = imported(client, archive_of(row, **photos))
     assert (name_of(back), back.pictures.get().name, back.pk == row.pk) == (name, name, False)
     assert (warned, KeptFile.objects.count()) == (False, 0)
     bad, warned = imported(client, archive_of(row, **{name: b"\xff\xd8\xff nothing"}))
@@ -252,5 +276,7 @@ def test_players_take_photos_of_a_battle_and_watchers_see_them(client):
     assert [Client().get(f"{watched}{name}/").status_code, Client().get(page).status_code] == [200, 404]
     assert Client().post(watched, {"remove": name}).status_code == 404
     assert other.get(f"{page}{name}/").status_code == 200
+    of_unit = add_picture(theirs, photo())
+    assert Client().get(f"{watched}{of_unit}/").status_code == 200
     erase(Roster.objects.filter(pk=theirs.pk))
     assert Picture.objects.count() == 0

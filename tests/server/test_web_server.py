@@ -9,7 +9,7 @@ from types import SimpleNamespace
 import pytest
 
 from config import web_server
-from config.files import TAKE_FILES
+from config.files import ARCHIVES
 from config.web_server import STOPPING, Channel, Server, network
 
 pytestmark = pytest.mark.processes
@@ -18,6 +18,10 @@ HEAD = b"Host: localhost\r\nContent-Type: application/x-www-form-urlencoded\r\n"
 MOST, MOST_FILES = 1000, 3000  # bytes of a body, of one with files
 LARGE = 30_000_000  # bytes of an answer, more than the kernel takes
 OPENED: list[socket.socket] = []
+
+
+def upload_bytes(path):
+    return MOST_FILES if path == ARCHIVES else 0
 
 
 class Application:
@@ -35,9 +39,8 @@ class Application:
         time.sleep(self.pause)
         if path == "/wait":
             self.go.wait(10)
-        most = MOST_FILES if TAKE_FILES(path) else MOST
-        refused = (length.isdigit() and int(length) > most) or (
-            "multipart" in environ.get("CONTENT_TYPE", "").lower() and not TAKE_FILES(environ["PATH_INFO"])
+        refused = (length.isdigit() and int(length) > (upload_bytes(path) or MOST)) or (
+            "multipart" in environ.get("CONTENT_TYPE", "").lower() and not upload_bytes(path)
         )
         body = b"x" * LARGE if path == "/large" else b"" if refused else b"read " + environ["wsgi.input"].read()
         start_response("413 X" if refused else "200 OK", [("Content-Length", str(len(body)))])
@@ -184,7 +187,7 @@ def test_what_no_form_sends_is_answered_before_it_is_sent(serve, head):
 def test_files_are_received_where_they_are_taken_and_may_be_larger(serve, size, answered):
     head = post(b"Content-Length: %d" % size)
     head = head.replace(b"application/x-www-form-urlencoded", b"multipart/form-data; boundary=x")
-    server = serve(upload_bytes=MOST_FILES)
+    server = serve(upload_bytes=upload_bytes)
     answer = everything(connect(server, head.replace(b"POST / ", b"POST /import/ ") + b"x" * size))
     assert (status(answer), answer.endswith(b"read " + b"x" * size)) == (answered, answered == "200")
 
