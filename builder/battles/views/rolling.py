@@ -82,7 +82,7 @@ def roll_page(request, access, battle_context, action):
     sent, rolled = sent_fields(request), kept_roll(request, access)
     values = rolled["fields"] if rolled else sent
     attempt = action.attempt(battle_context, values)
-    by = values.get(action.actor, "")
+    by = values.get(action.actor, "") if action.actor else OTHERS  # what the table does, anybody at it accepts
     fields = declared(action, attempt, values)
     reading = read_dice(request, attempt, rolled)
     unit, refused = fields.get("unit", ""), None

@@ -96,6 +96,16 @@ def test_the_page_says_first_what_the_end_phase_changes(battle):
     assert "End the turn; turn 2 begins" in shown
 
 
+def test_anybody_at_the_table_ends_the_turn_of_all(battle):
+    """No sentence gives the end phase to one of the players."""
+    host, guest = played.player(battle), played.player(battle, 1)
+    played.send(host, battle, "set 0/0.0/stun 3", "set table/phase 3")
+    end = url("battle-action", battle, "end-turn")
+    assert end in host.get(url("battle", battle)).content.decode()
+    guest.post(end, {"accept": "0", "id": "end-of-turn"})
+    assert numbers(battle, "0/0.0/stun", "table/round") == [2, 2]
+
+
 def test_the_six_kinds_of_zombies_may_be_put_on_the_table_and_leave_it(battle):
     host = played.player(battle)
     played.send(host, battle, "put-on zonard", "put-on mastard", "set others/1/out 1")

@@ -221,6 +221,7 @@ BATTLE = BattleSpec(
     afterwards=lambda _loaded: "epilogue",
     companions=True,
     rivals=True,
+    round_end=END_TURN,
     glanced=(LIFE, PANIC),
     evening=_("Join the gang’s evening"),
 )

@@ -24,7 +24,6 @@ from rules.games.of_the_dead.play.figures import (
     team_changes,
     with_stuns,
 )
-from rules.play.acting_unit import NOTHING
 from rules.play.actions import Attempt, Notice, Proposal, Reason, Words
 from rules.play.battle import ACTIVATED, OTHERS, TABLE, Battle, Context, Unit, side_of_path
 from rules.play.form import ActionForm
@@ -246,8 +245,6 @@ def off(path: str) -> Mark:
 
 def end_turn(context: Context, sent: Mapping[str, str]) -> Attempt:
     """Lists what the end phase changes, then does it with one button."""
-    if not context.battle.number(PHASE):
-        return NOTHING
     form, changes = ActionForm(sent), EndPhase(context.battle, context.catalogue)
     notes = changes.lines or [Reason("", _("Nothing changes."), changes.cite)]
     turn = Message(_("End the turn; turn {n} begins"), {"n": context.battle.round + 1})
