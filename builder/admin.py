@@ -1,4 +1,4 @@
-"""Rosters, gatherings and reports in the admin, read-only. Keys are not shown, and no search or filter uses them."""
+"""Rosters, gatherings and reports in the admin, read-only; news. Keys are not shown; no search or filter uses them."""
 
 from typing import Any
 
@@ -7,11 +7,15 @@ from allauth.usersessions.models import UserSession
 from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin
 from django.contrib.auth.models import User
+from django.db.models import F
+from django.forms import ChoiceField
 from django.http import HttpRequest
+from django.utils import timezone
 
 from builder.accounts.browsers import browser_of
 from builder.error_reports.models import ErrorReport
-from builder.gatherings.models import Gathering
+from builder.gatherings.models import GameNews, Gathering, News
+from builder.gatherings.spec import GATHERINGS
 from builder.lists.models import Roster
 from builder.personal_data.deletion import delete_account
 
@@ -81,6 +85,45 @@ class ErrorReportAdmin(ReadOnlyAdmin):
     @admin.display(boolean=True)
     def legal(self, row: ErrorReport) -> bool:
         return row.verdict["legal"]
+
+
+@admin.register(GameNews)
+class GameNewsAdmin(admin.ModelAdmin):
+    """What players of a game read on the page of its news and in their gatherings."""
+
+    list_display = ("text_fr", "game", "made")
+    list_filter = ("game",)
+
+    def formfield_for_dbfield(self, db_field: Any, request: Any, **kwargs: Any) -> Any:
+        if db_field.name == "game":
+            return ChoiceField(choices=[(game, game) for game in GATHERINGS])
+        return super().formfield_for_dbfield(db_field, request, **kwargs)
+
+
+@admin.register(News)
+class NewsAdmin(ReadOnlyAdmin):
+    """What players wrote for all others, the reported first; hiding it takes it off every page."""
+
+    list_display = ("text", "account", "gathering", "made", "reported", "hidden")
+    list_filter = (("reported", admin.EmptyFieldListFilter), ("hidden", admin.EmptyFieldListFilter))
+    fields = list_display
+    filterable = {"reported", "hidden"}
+    has_delete_permission = admin.ModelAdmin.has_delete_permission  # as that of its account needs
+    actions = ("hide", "show")
+
+    def get_queryset(self, request: HttpRequest) -> Any:
+        return super().get_queryset(request).filter(account__isnull=False)
+
+    def get_ordering(self, _request: HttpRequest) -> Any:
+        return F("reported").desc(nulls_last=True), "-made"
+
+    @admin.action(description="Hide")
+    def hide(self, _request: HttpRequest, rows: Any) -> None:
+        rows.update(hidden=timezone.now(), reported=None)
+
+    @admin.action(description="Show: nothing is wrong")
+    def show(self, _request: HttpRequest, rows: Any) -> None:
+        rows.update(hidden=None, reported=None)
 
 
 class AccountAdmin(UserAdmin):

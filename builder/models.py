@@ -9,6 +9,7 @@ from builder.gatherings.models import (
     Chapter,
     ChapterRevision,
     ChapterVote,
+    GameNews,
     Gathering,
     GatheringGrant,
     Membership,

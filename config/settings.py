@@ -76,7 +76,8 @@ RATE_LIMITS = {
         "login_member": "30/h",  # times that a member gives his password or passkey again
         "second_factor": "30/h",  # codes of a second factor for the same account, from all clients
         "signup": "10/h",  # new accounts
-        "report": "10/h",  # mistakes that are reported
+        "news": "20/h",  # updates that players write
+        "report": "10/h",  # mistakes, and updates of players, that are reported
         "account": "60/h",  # changes of an account
         "mail": "10/h",  # e-mails that a client has us send
         "mail_address": "5/h",  # e-mails to the same address, from all clients

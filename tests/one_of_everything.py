@@ -63,12 +63,13 @@ def removed(row):
 
 
 def a_gang(user):
-    """A gang of two with a chapter to come, one that was played, and news; a list has changed since."""
-    gang, (mira, tom) = gathered.gang("Mira", "Tom")
+    """A gang of two with a chapter to come, one that was played, and news, also for all; a list has changed since."""
+    gang, (mira, tom) = gathered.gang("Mira", "Tom", community=True)
     people.grant(user, mira.roster)
     services.plan(gang, {"title": "Le pont", "least_members": 2}, {mira: ""})
     services.plan(gang, {"title": "La tour", "held": True}, {mira: "Bras cassé", tom: ""})
     services.announce(gang, "Dimanche")
+    services.announce(gang, "On recrute", mira, user.pk)
     history.apply(mira.roster, "rename", {"name": "Mira la Rousse"}, mira.roster.revision)
     return gang
 

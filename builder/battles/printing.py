@@ -64,8 +64,9 @@ def sources(access: BattleAccess, choices: PrintChoices) -> list[tuple[int, Expo
         loaded = list_of(roster)
         if loaded is not None:
             how = choices if roster.number in access.mine else for_opponents(choices)
-            about = {"revision": roster.revision, "choices": how, "rosters": (roster.roster_id,)}
-            numbered.append((roster.number, ExportSource(loaded, **about)))
+            photos_of = tuple(filter(None, [roster.roster_id]))
+            source = ExportSource(loaded, revision=roster.revision, choices=how, rosters=photos_of)
+            numbered.append((roster.number, source))
     return numbered
 
 

@@ -9,7 +9,7 @@ from django.dispatch import receiver
 from django.utils import timezone
 
 from builder.exports.storing import forget
-from builder.gatherings.models import Gathering, Membership
+from builder.gatherings.models import Gathering, Membership, News
 from builder.gatherings.permissions import in_trash
 from builder.lists.access import edit_key_renewed
 from builder.lists.erasing import KEPT_REMOVED, erase_each
@@ -29,10 +29,11 @@ def forget_gathering_sheets(instance: Gathering, **_signal: Any) -> None:
 
 @receiver(pre_delete, sender=Roster)
 def forget_memberships(instance: Roster, **_signal: Any) -> None:
-    """The memberships of a list that is erased end and lose its name; sheets that show it go."""
+    """The memberships of a list that is erased end and lose its name; sheets that show it and its news go."""
     memberships = Membership.objects.filter(roster=instance)
     for gathering in set(memberships.values_list("gathering", flat=True)):
         forget(f"gathering {gathering}")
+    News.objects.filter(writer__in=memberships).delete()
     memberships.filter(left__isnull=True).update(left=timezone.now())
     memberships.update(name="", account=None)
 

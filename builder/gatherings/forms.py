@@ -1,5 +1,7 @@
 """The forms of gatherings. They only clean their input."""
 
+from typing import Any
+
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
@@ -12,6 +14,14 @@ LONGEST_CHANGE = 200
 class HeadForm(forms.Form):
     name = TextField(label=_("Name"), max_length=200)
     notes = MultilineField(5_000, label=_("Description"), required=False, rows=4)
+
+
+class GangForm(HeadForm):
+    """As `HeadForm`, of a gathering whose game has news."""
+
+    community = forms.BooleanField(
+        label=_("Members with an account may write for all players of the game"), required=False
+    )
 
 
 class ChapterForm(forms.Form):
@@ -39,7 +49,15 @@ class StageForm(forms.Form):
 
 
 class NewsForm(forms.Form):
+    """for_all -- whether the writer may write for all players of the game"""
+
     text = MultilineField(1_000, label=_("Post an update"))
+    for_all = forms.BooleanField(label=_("Also for all players of the game, under my account’s name"), required=False)
+
+    def __init__(self, data: Any = None, for_all: bool = False):
+        super().__init__(data)
+        if not for_all:
+            del self.fields["for_all"]
 
 
 class NewcomerForm(forms.Form):

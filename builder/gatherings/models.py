@@ -3,9 +3,12 @@
 from django.conf import settings
 from django.core.serializers.json import DjangoJSONEncoder
 from django.db import models
+from django.utils import timezone
 
 from builder.accounts.models import Grant, grant_constraints
+from builder.accounts.user_names import called
 from builder.lists.models import Roster
+from rules.text import Text
 
 
 class Gathering(models.Model):
@@ -16,12 +19,14 @@ class Gathering(models.Model):
     share_key          -- of the address that only shows
     generation         -- of the organiser's key; a new key ends the grants of older generations
     revision           -- of name and notes
+    community          -- its members may write for all players of the game, and so may its organiser
     """
 
     game = models.CharField(max_length=30)
     name = models.CharField(max_length=200)
     notes = models.TextField(max_length=5_000, blank=True)
     revision = models.PositiveIntegerField(default=1)
+    community = models.BooleanField(default=False, db_default=False)
     organiser_key_hash = models.CharField(max_length=64, unique=True)
     generation = models.PositiveIntegerField(default=1)
     invite_key = models.CharField(max_length=32, unique=True)
@@ -229,12 +234,21 @@ class RoleVote(models.Model):
 
 
 class News(models.Model):
-    """A message from the organiser to all members."""
+    """A message to all members, and with an account, whose name it shows, to all players of the game.
+
+    writer   -- the member who wrote it; None: the organiser
+    reported -- when a reader last asked who runs the site to look at it
+    hidden   -- when that one hid it
+    """
 
     gathering = models.ForeignKey(Gathering, models.CASCADE, related_name="news")
+    writer = models.ForeignKey(Membership, models.CASCADE, null=True, blank=True, related_name="news")
+    account = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, null=True, blank=True, related_name="+")
     text = models.TextField(max_length=1_000)
     made = models.DateTimeField(auto_now_add=True)
     deleted = models.DateTimeField(null=True, blank=True)
+    reported = models.DateTimeField(null=True, blank=True)
+    hidden = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         ordering = ["-made", "-pk"]
@@ -242,3 +256,28 @@ class News(models.Model):
 
     def __str__(self) -> str:
         return self.text[:60]
+
+    @property
+    def author(self) -> str:
+        """Whose name all players of the game read."""
+        return called(self.account)
+
+
+class GameNews(models.Model):
+    """What who runs the site says of a game (its slug)."""
+
+    game = models.CharField(max_length=30)
+    text_fr = models.TextField("in French", max_length=1_000)
+    text_en = models.TextField("in English", max_length=1_000)
+    made = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering = ["-made", "-pk"]
+        verbose_name_plural = "news of games"
+
+    def __str__(self) -> str:
+        return self.text_fr[:60]
+
+    @property
+    def text(self) -> Text:
+        return Text(self.text_fr, self.text_en)

@@ -11,7 +11,7 @@ from django.shortcuts import get_object_or_404
 from builder.accounts.browsers import RequestBrowser, browser_of
 from builder.accounts.user_names import called
 from builder.gatherings.campaign_spec import CAMPAIGNS
-from builder.gatherings.models import Gathering, GatheringGrant, Membership, Regrouping
+from builder.gatherings.models import Gathering, GatheringGrant, Membership, News, Regrouping
 from builder.gatherings.spec import GATHERINGS, GatheringLabels
 from builder.lists.access import my_rosters
 from builder.lists.models import RosterGrant
@@ -27,6 +27,7 @@ class GatheringAccess:
     mine        -- the current ones whose rosters this browser may edit
     granted     -- those whose rosters this browser was granted, past ones and removed rosters too
     my_name     -- what others call the account that is signed in; "" without one
+    account     -- the account that is signed in, by its pk
     my_own      -- the pks of those of `mine` whose rosters this account was granted: it may show its name there
     showing     -- the pks of those where it does
     names       -- {pk of a current membership: the name of the account that agreed to be shown beside it}
@@ -38,6 +39,7 @@ class GatheringAccess:
     mine: list[Membership]
     granted: list[Membership]
     my_name: str
+    account: int | None
     my_own: set[int]
     showing: set[int]
     names: dict[int, str]
@@ -46,6 +48,20 @@ class GatheringAccess:
     def current(self) -> list[Membership]:
         """The current memberships."""
         return [membership for membership in self.memberships if membership.current]
+
+    @property
+    def may_write_for_all(self) -> bool:
+        """Whether this account may write for all players of the game."""
+        return self.gathering.community and self.account is not None and (self.organiser or bool(self.my_own))
+
+    @property
+    def writer(self) -> Membership | None:
+        """The member that this browser writes as; None: as the organiser."""
+        own = sorted(self.mine, key=lambda membership: membership.pk not in self.my_own)
+        return None if self.organiser else own[0]
+
+    def may_remove(self, news: News) -> bool:
+        return self.organiser or news.writer_id in {membership.pk for membership in self.mine}
 
     def own(self, pk: int | None) -> Membership:
         """One of `mine` by its pk, or 404."""
@@ -96,6 +112,7 @@ def access_or_404(request: HttpRequest, pk: int, documents: bool = False, delete
         mine,
         granted,
         my_name=account_name(request),
+        account=browser.account,
         my_own={membership.pk for membership in mine if membership.held_by_mine},  # type: ignore[attr-defined]
         showing={membership.pk for membership in shown if membership.account_id == browser.account},
         names={membership.pk: called(membership.account) for membership in shown},

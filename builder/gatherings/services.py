@@ -37,7 +37,7 @@ MAY_RETURN = timedelta(hours=1)  # how long leaving can be undone without a new 
 
 
 @transaction.atomic
-def create(game: str, roster: Roster | None = None, **fields: str) -> tuple[Gathering, str]:
+def create(game: str, roster: Roster | None = None, **fields: Any) -> tuple[Gathering, str]:
     """Store a new gathering of a game (its slug), with its first member if a roster is given.
 
     fields -- name, notes
@@ -297,11 +297,11 @@ def states_of_chapters(roster: Roster, **_signal: Any) -> Iterable[int | None]:
     return Participation.objects.filter(membership__roster=roster).values_list("revision", flat=True)
 
 
-def announce(gathering: Gathering, text: str) -> News:
-    """Store news. Raises `BadEdit` if there are too many."""
+def announce(gathering: Gathering, text: str, writer: Membership | None = None, account: int | None = None) -> News:
+    """Store news, with an account (its pk) for all players of the game. Raises `BadEdit` if there are too many."""
     require_room(gathering, News)
     touch(gathering)
-    return News.objects.create(gathering=gathering, text=text)
+    return News.objects.create(gathering=gathering, text=text, writer=writer, account_id=account)
 
 
 @transaction.atomic

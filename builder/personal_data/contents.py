@@ -76,6 +76,7 @@ def account(pk: int) -> Json:
             for token in AccountToken.objects.filter(account=user).order_by("pk")
         ],
         "recovery_codes": RecoveryCode.objects.filter(account=user).count(),
+        "news": [about_news(row) for row in News.objects.filter(account=user).order_by("made", "pk")],
     }
 
 
@@ -190,7 +191,7 @@ def gathering(row: Gathering, owner: Owner, organises: bool, own: list[Membershi
         "changed": time(row.changed),
         "removed": time(row.deleted),
         "chapters": [chapter(entry, parts.get(entry.pk, [])) for entry in chapters],
-        "news": [{"text": item.text, "time": time(item.made), "removed": time(item.deleted)} for item in news],
+        "news": [about_news(row) for row in news],
         "votes": votes([entry for entry in own if entry.current]),
     }
 
@@ -204,6 +205,10 @@ def membership(row: Membership, owner: Owner) -> Json:
         "left": time(row.left),
         "expelled": row.expelled,
     }
+
+
+def about_news(row: News) -> Json:
+    return {"text": row.text, "time": time(row.made), "removed": time(row.deleted)}
 
 
 def own_parts(own: list[Membership]) -> dict[int, list[Json]]:

@@ -43,6 +43,7 @@ REFERENCES = {
     "builder.accounttoken.account": ERASED,
     "builder.gatheringgrant.account": ERASED,
     "builder.membership.account": KEPT_WITHOUT,
+    "builder.news.account": ERASED,
     "builder.recoverycode.account": ERASED,
     "builder.rostergrant.account": ERASED,
     "builder.seatgrant.account": ERASED,

@@ -19,6 +19,12 @@ def has_own_side(battle, access):
 
 
 @register.filter
+def may_remove(access, news):
+    """Whether this browser may remove a message."""
+    return access.may_remove(news)
+
+
+@register.filter
 def attendance_word(answer):
     """Whether somebody comes, in a word."""
     return ANSWER_WORDS.get(answer, "")

@@ -20,7 +20,7 @@ from tests.builder.test_gatherings import document_of, url
 
 pytestmark = pytest.mark.django_db
 PLAN = {"title": "Le pont", "date": "2026-03-14", "text": "Passer la rivière.", "least_members": "2", "action": "plan"}
-MOST_QUERIES = 12  # those of answers and battles among them
+MOST_QUERIES = 13  # those of answers and battles among them
 
 
 def page_of(client, gathering):

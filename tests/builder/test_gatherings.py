@@ -148,7 +148,6 @@ def test_what_is_not_there_is_not_found(client, pk):
         ("chapter", (1,)),
         ("chapter-remove", (1,)),
         ("chapter-return", (1,)),
-        ("news-add", ()),
         ("news-remove", (1,)),
         ("news-return", (1,)),
     ],

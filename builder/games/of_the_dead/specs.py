@@ -17,6 +17,8 @@ from builder.games.of_the_dead.sheet.build import build_sheet, with_gathering
 from builder.games.of_the_dead.words import ENTRIES, WORDS
 from builder.gatherings.spec import GATHERINGS
 from builder.gatherings.views.joining import roster_gathering
+from builder.gatherings.views.news import PAGE as NEWS
+from builder.gatherings.views.news import game_news
 from builder.gatherings.views.statistics import game_statistics
 from builder.lists.spec import LISTS, ListLabels, ListSpec
 from builder.pages.spec import PAGES, GamePage, PageSpec
@@ -47,7 +49,10 @@ def register() -> None:
             PAGE: GamePage(_("Epilogue"), epilogue_page, "right"),
             "figures": GamePage(page.TITLE, page.figures, "eye"),
         },
-        game_pages={"statistics": GamePage(_("Statistics"), game_statistics, "eye")},
+        game_pages={
+            NEWS: GamePage(_("News"), game_news, "conversation"),
+            "statistics": GamePage(_("Statistics"), game_statistics, "eye"),
+        },
         credit=editor.CREDIT,
     )
     GATHERINGS[GAME.slug] = GATHERING

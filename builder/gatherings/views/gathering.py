@@ -2,6 +2,7 @@
 
 from django.conf import settings
 from django.contrib import messages
+from django.forms.models import model_to_dict
 from django.http import Http404
 from django.shortcuts import redirect, render
 from django.template.response import TemplateResponse
@@ -22,7 +23,7 @@ from builder.gatherings.context import (
     state_context,
     state_for,
 )
-from builder.gatherings.forms import HeadForm, NewsForm
+from builder.gatherings.forms import GangForm, HeadForm, NewsForm
 from builder.gatherings.models import Gathering
 from builder.lists.access import granted_roster
 from builder.lists.edits import BadEdit
@@ -57,7 +58,8 @@ def gathering(request, pk):
         row = permissions.merged_into(Gathering.objects.filter(pk=pk, deleted__isnull=False).first())
         return redirect("gathering", permissions.access_or_404(request, row.pk).gathering.pk)
     link = new_organiser_link(request, access.gathering) if access.organiser else None
-    context = state_context(state_for(access)) | access_context(access, NewsForm()) | {"organiser_link": link}
+    form = NewsForm(for_all=access.may_write_for_all)
+    context = state_context(state_for(access)) | access_context(access, form) | {"organiser_link": link}
     return render(request, "gatherings/gathering.html", context)
 
 
@@ -102,7 +104,8 @@ def first_member(request, game):
 @never_cache
 def gathering_edit(request, pk):
     gathering = permissions.organiser_access_or_404(request, pk).gathering
-    form = HeadForm(form_data(request), initial={"name": gathering.name, "notes": gathering.notes})
+    form_class = GangForm if permissions.assembles(gathering.game) else HeadForm
+    form = form_class(form_data(request), initial=model_to_dict(gathering, ["name", "notes", "community"]))
     context = head_context(gathering) | {"form": form}
     if request.method != "POST":
         return TemplateResponse(request, "gatherings/edit.html", context | {"revision": gathering.revision})
