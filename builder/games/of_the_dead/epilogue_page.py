@@ -22,7 +22,7 @@ from builder.web.forms import number_or_none, submitted_revision
 from builder.web.messages import message_of_edit
 from rules.games.of_the_dead.analysis import CharacterAnalysis
 from rules.games.of_the_dead.document import Follower
-from rules.games.of_the_dead.play.figures import LIFE, MORALE, follower_key
+from rules.games.of_the_dead.play.state import LIFE, MORALE, follower_key
 from rules.play.battle import OUT, BattleDocument
 
 PAGE = "epilogue"

@@ -8,7 +8,8 @@ from builder.lists.loaded import LoadedRoster
 from rules.catalogue import Catalogue
 from rules.games.of_the_dead.analysis import PACE
 from rules.games.of_the_dead.play.fighting import PACE_LEAST
-from rules.games.of_the_dead.play.figures import LIFE, MORALE, Figure, figures_in
+from rules.games.of_the_dead.play.figures import Figure, figures_in
+from rules.games.of_the_dead.play.state import LIFE, MORALE
 from rules.text import Text, _
 
 Counted = Callable[[Figure], int]

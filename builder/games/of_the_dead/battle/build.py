@@ -16,23 +16,11 @@ from builder.sheets.common import play_tables
 from builder.sheets.parts import Passage
 from rules.catalogue import Catalogue
 from rules.games.of_the_dead.analysis import CharacterAnalysis
-from rules.games.of_the_dead.play import tokens
+from rules.games.of_the_dead.play import state, tokens
 from rules.games.of_the_dead.play.acting import act_among
 from rules.games.of_the_dead.play.doing import DOING
 from rules.games.of_the_dead.play.facts import facts_of
 from rules.games.of_the_dead.play.fighting import FIGHTING
-from rules.games.of_the_dead.play.figures import (
-    FOES,
-    LIFE,
-    MORALE,
-    OPERATION,
-    PANIC,
-    PRONE,
-    STEALTH,
-    STUN,
-    UNCONSCIOUS,
-    follower_key,
-)
 from rules.games.of_the_dead.play.moving import MOVING
 from rules.games.of_the_dead.play.turns import END_TURN, NAMES, NEXT_ROUND, PHASE, EndPhase, due, end_turn
 from rules.games.of_the_dead.play.zombies import zombies
@@ -69,7 +57,11 @@ def fit_unit(unit: BattleUnit, character: CharacterAnalysis, catalogue: Catalogu
 
 def fit_marker(marker: Marker, character: CharacterAnalysis) -> Marker:
     """Life, morale and panic as they are now, and what is noted of followers; all of it may grow."""
-    now = {LIFE: character.life, MORALE: character.morale, PANIC: character.markers.get(PANIC, 0)}
+    now = {
+        state.LIFE: character.life,
+        state.MORALE: character.morale,
+        state.PANIC: character.markers.get(state.PANIC, 0),
+    }
     now |= follower_gauges(character)
     if marker.key in now:
         start = max(0, min(MOST, now[marker.key]))
@@ -80,7 +72,7 @@ def fit_marker(marker: Marker, character: CharacterAnalysis) -> Marker:
 def follower_gauges(character: CharacterAnalysis) -> dict[str, int]:
     """The noted gauges of followers by the keys of their markers ("Zone de jeu")."""
     gauges = (
-        (follower_key(gauge, place), number)
+        (state.follower_key(gauge, place), number)
         for place, follower in enumerate(character.unit.followers)
         for gauge, number in follower.gauges
     )
@@ -90,12 +82,12 @@ def follower_gauges(character: CharacterAnalysis) -> dict[str, int]:
 def states(catalogue: Catalogue) -> Iterator[Marker]:
     """What a sheet has no boxes for."""
     words = catalogue.special_rules
-    yield Marker(FOES, bilingual(_("Enemies in contact")), COUNTER, most=MOST_FOES, cite=str(words["cerne"].cite))
-    yield Marker(PRONE, bilingual(_("Prone")), cite=str(catalogue.tables["obstacles"].cite))
-    yield Marker(UNCONSCIOUS, bilingual(_("Unconscious")), cite=str(words["etourdissement"].cite))
-    yield Marker(STEALTH, words["furtivite"].name, cite=str(words["furtivite"].cite))
+    yield Marker(state.FOES, bilingual(_("Enemies in contact")), COUNTER, most=MOST_FOES, cite=str(words["cerne"].cite))
+    yield Marker(state.PRONE, bilingual(_("Prone")), cite=str(catalogue.tables["obstacles"].cite))
+    yield Marker(state.UNCONSCIOUS, bilingual(_("Unconscious")), cite=str(words["etourdissement"].cite))
+    yield Marker(state.STEALTH, words["furtivite"].name, cite=str(words["furtivite"].cite))
     turns = words["operation"].name
-    yield Marker(OPERATION, turns, COUNTER, most=MOST_TURNS, cite=str(words["operation"].cite))
+    yield Marker(state.OPERATION, turns, COUNTER, most=MOST_TURNS, cite=str(words["operation"].cite))
 
 
 def table(catalogue: Catalogue, _scenario: str | None, _sides: Sequence[BattleSide]) -> list[Marker]:
@@ -179,14 +171,14 @@ def notices(battle: BattleDocument, catalogue: Catalogue) -> list[Notice]:
 def of_side(battle: BattleDocument, catalogue: Catalogue, number: int) -> Iterator[Notice]:
     for unit in battle.sides[number].units:
         path, named = f"{number}/{unit.key}", {"name": unit.name}
-        if battle.is_down(path) or f"{path}/{LIFE}" not in battle.markers_by_path:
+        if battle.is_down(path) or f"{path}/{state.LIFE}" not in battle.markers_by_path:
             continue
-        if battle.number(f"{path}/{LIFE}") <= 0:
+        if battle.number(f"{path}/{state.LIFE}") <= 0:
             cite = str(catalogue.rulings["otd-10"].cite)
             yield Notice(Message(_("{name} has no life left. If dead, tap “Out”."), named), cite, number)
-        elif battle.number(f"{path}/{STUN}") or battle.number(f"{path}/{UNCONSCIOUS}"):
+        elif battle.number(f"{path}/{state.STUN}") or battle.number(f"{path}/{state.UNCONSCIOUS}"):
             continue
-        elif 0 < battle.number(f"{path}/{PANIC}") >= battle.number(f"{path}/{MORALE}"):
+        elif 0 < battle.number(f"{path}/{state.PANIC}") >= battle.number(f"{path}/{state.MORALE}"):
             cite = str(catalogue.special_rules["panique"].cite)
             words = _("{name}: panic at or above morale; stunned if it was lower before (otd-39).")
             yield Notice(Message(words, named), cite, number)
@@ -222,6 +214,6 @@ BATTLE = BattleSpec(
     companions=True,
     rivals=True,
     round_end=END_TURN,
-    glanced=(LIFE, PANIC),
+    glanced=(state.LIFE, state.PANIC),
     evening=_("Join the gang’s evening"),
 )

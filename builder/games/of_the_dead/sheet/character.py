@@ -34,7 +34,7 @@ from builder.sheets.parts import (
 from builder.wording import clean, local
 from rules.games.of_the_dead.analysis import HANDS, POCKETS, CharacterAnalysis
 from rules.games.of_the_dead.document import ATTRIBUTES, CARRIES, DOMAINS, Follower, Trauma
-from rules.games.of_the_dead.play.figures import follower_key
+from rules.games.of_the_dead.play.state import follower_key
 
 STUN_BOXES, TURN_BOXES, MOST_PANIC = 3, 3, 12
 BLEEDING = ("1", "knocked-out-stars", "sleepy")  # what it brings: a life, a stun, unconsciousness

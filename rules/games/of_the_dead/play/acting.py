@@ -2,7 +2,8 @@
 
 from collections.abc import Mapping
 
-from rules.games.of_the_dead.play.figures import CHARACTER, Figure
+from rules.games.of_the_dead.play import state
+from rules.games.of_the_dead.play.figures import Figure
 from rules.games.of_the_dead.play.moving import ESCAPE, STUMBLE, is_played
 from rules.games.of_the_dead.play.turns import ACT, ACTION, MOVEMENT, PHASE
 from rules.play.acting_unit import NOTHING
@@ -34,7 +35,7 @@ def act_among(actions: Mapping[str, Action]) -> dict[str, Action]:
         done = Proposal(_("Its turn is over"), figure.done())
         return Attempt((), notes=[] if onward else nothing, proposals=[done], onward=onward)
 
-    return {ACT: Action(_("Act"), act, "walk", (CHARACTER,), is_played)}
+    return {ACT: Action(_("Act"), act, "walk", (state.CHARACTER,), is_played)}
 
 
 def may(action: Action, context: Context, unit: Mapping[str, str]) -> bool:

@@ -1,14 +1,16 @@
 """Symbols that a table counts on its dice (ruling otd-27): successes, criticals and fiascos of two pools."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from rules.games.of_the_dead.play.figures import PRUDENCE, ZELE, Figure, team_changes
+from rules.catalogue import Cite
+from rules.games.of_the_dead.play import state
+from rules.games.of_the_dead.play.figures import Figure, team_changes
 from rules.play.actions import Reason, Words
 from rules.play.entries import Modifier
 from rules.play.form import ActionForm
 from rules.play.marks import Mark
-from rules.text import Message, Text, _
+from rules.text import Message, _
 
 MOST_DICE, MOST_ON_CARD = 40, 20
 FOE = "foe-"
@@ -77,24 +79,21 @@ class Pool:
         """Ask whether Prudence is discarded: one die becomes a plain success (ruling otd-29)."""
         word = figure.catalogue.special_rules["prudence"]
         label = Message(_("{name}: discard Prudence (one more success)"), {"name": self.name})
-        if figure.marked(PRUDENCE) and form.flag(whose + PRUDENCE, label):
-            self.discards.append(figure.set(PRUDENCE, 0))
+        if figure.marked(state.PRUDENCE) and form.flag(whose + state.PRUDENCE, label):
+            self.discards.append(figure.set(state.PRUDENCE, 0))
             self.more = 1
-            self.notes.append(
-                Reason("+1", Message(_("{name}: a die becomes a success"), {"name": self.name}), str(word.cite))
-            )
+            self.says("+1", _("{name}: a die becomes a success"), word.cite)
 
     def uses_zele(self, form: ActionForm, figure: Figure, whose: str, must: bool) -> None:
         """A Zèle re-rolls a die before counting, and goes: of whom it must, or who wants it (ruling otd-31)."""
         word = figure.catalogue.special_rules["zele"]
         label = Message(_("{name}: re-roll one die with a Zèle"), {"name": self.name})
-        if figure.marked(ZELE) and (must or form.flag(whose + ZELE, label)):
-            self.discards.append(figure.add(ZELE, -1))
-            self.notes.append(
-                Reason(
-                    "", Message(_("{name}: one die is re-rolled before counting"), {"name": self.name}), str(word.cite)
-                )
-            )
+        if figure.marked(state.ZELE) and (must or form.flag(whose + state.ZELE, label)):
+            self.discards.append(figure.add(state.ZELE, -1))
+            self.says("", _("{name}: one die is re-rolled before counting"), word.cite)
+
+    def says(self, value: str, text: str, cite: Cite) -> None:
+        self.notes.append(Reason(value, Message(text, {"name": self.name}), str(cite)))
 
     def counted(self, form: ActionForm, whose: str, fiascos: bool = True) -> Counts:
         counts = asked(form, whose, self.name, fiascos)
@@ -124,10 +123,6 @@ def is_lucky(figure: Figure, counts: Counts) -> bool:
     return counts.criticals >= figure.rule("luck").least
 
 
-def number_pool(name: Words, number: int, cite: str, more: Sequence[Modifier] = ()) -> Pool:
+def number_pool(name: Words, number: int, cite: str) -> Pool:
     """A pool of so many dice that nobody's attribute gives: a structure, paces, panic, attackers."""
-    return Pool(name, [Modifier(number, name, cite), *more])
-
-
-def unknown(name: str) -> Text:
-    return Text(name, name)
+    return Pool(name, [Modifier(number, name, cite)])

@@ -1,8 +1,9 @@
 """Phase 2: melee, shot, throw, flight: pools with reasons, what is counted, what that marks ("Phase d'action")."""
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 
-from rules.games.of_the_dead.play import tokens
+from rules.games.of_the_dead.play import state, tokens
 from rules.games.of_the_dead.play.counting import (
     FOE,
     MOST_ON_CARD,
@@ -14,24 +15,7 @@ from rules.games.of_the_dead.play.counting import (
     left_of,
     number_pool,
 )
-from rules.games.of_the_dead.play.figures import (
-    CHARACTER,
-    FIRE,
-    FOES,
-    LIFE,
-    OPERATION,
-    PANIC,
-    STEALTH,
-    STUN,
-    UNCONSCIOUS,
-    WOUNDS,
-    ZELE,
-    ZOMBIE,
-    Figure,
-    companions,
-    foes_of,
-    with_stuns,
-)
+from rules.games.of_the_dead.play.figures import Figure, companions, foes_of, with_stuns
 from rules.games.of_the_dead.play.moving import NOBODY, Reads, cite_of, figure_action, foe_dice, is_played, ruling
 from rules.games.of_the_dead.play.turns import ACTION, PHASE
 from rules.play.actions import Action, Attempt, Choice, Proposal, Reason
@@ -48,21 +32,25 @@ PACE_LEAST = 1
 def refusal(figure: Figure, fights: bool = True) -> Iterator[Reason]:
     """Why it can take no action: states, and for a fight fire."""
     words = figure.catalogue.special_rules
-    if figure.marked(UNCONSCIOUS):
+    if figure.marked(state.UNCONSCIOUS):
         yield Reason("", _("Unconscious: no action."), str(words["etourdissement"].cite))
-    elif figure.marked(STUN):
+    elif figure.marked(state.STUN):
         yield Reason("", _("Stunned: no action."), str(words["etourdissement"].cite))
-    elif figure.marked(PANIC):
+    elif figure.marked(state.PANIC):
         yield Reason("", _("Panicked: no action but to recover, encourage or flee a melee."), ruling(figure, "otd-26"))
-    elif fights and figure.marked(FIRE):
+    elif fights and figure.marked(state.FIRE):
         yield Reason("", _("On fire: no attack."), str(words["combustion"].cite))
-    elif fights and figure.marked(OPERATION):
+    elif fights and figure.marked(state.OPERATION):
         yield Reason("", _("Busy with an operation: no attack."), str(words["operation"].cite))
+
+
+fight_action = partial(figure_action, refuses=refusal)
+turn_action = partial(figure_action, refuses=partial(refusal, fights=False))
 
 
 def stealth(figure: Figure) -> Iterator[Modifier]:
     """A die for an attack out of stealth."""
-    if figure.marked(STEALTH):
+    if figure.marked(state.STEALTH):
         word = figure.catalogue.special_rules["furtivite"]
         yield Modifier(figure.rule("stealth").dice, word.name, str(word.cite))
 
@@ -73,7 +61,7 @@ class Fight:
     def __init__(self, figure: Figure, form: ActionForm, pool: str, against: str) -> None:
         self.figure, self.form, self.cite = figure, form, cite_of(figure, pool)
         paths = foes_of(figure.battle, figure.path)
-        seen = [path for path in paths if not figure.other(path).marked(STEALTH)]
+        seen = [path for path in paths if not figure.other(path).marked(state.STEALTH)]
         choices = [Choice(path, figure.battle.called(path)) for path in seen]
         self.target = form.choice("foe", _("Against"), [*choices, Choice(NOBODY, _("Somebody else"))])
         self.foe = None if self.target == NOBODY else figure.other(self.target)
@@ -103,7 +91,7 @@ class Fight:
             {"name": ally.called, "dice": max(0, dice), "n": left},
         )
         notes.append(Reason(str(left), words, ruling(figure, "otd-44")))
-        return [ally.add(LIFE, -left)] if left else []
+        return [ally.add(state.LIFE, -left)] if left else []
 
     def attempt(self, own: Pool, other: Pool, zele: bool, more: Sequence[Mark] = ()) -> Attempt:
         """Count both pools, cancel, and propose what it comes to; `zele`: both must re-roll, else the target may."""
@@ -119,10 +107,10 @@ class Fight:
         notes = [*self.notes, *own.notes, *other.notes, *self.damage_lines(left)]
         marks += fortune(figure, counts, notes) + (fortune(foe, against, notes) if foe else [])
         if foe and left.total:
-            marks += [foe.add(LIFE, -left.total)] if foe.has(LIFE) else []
-            marks += [foe.add(WOUNDS, left.total)] if foe.has(WOUNDS) else []
+            marks += [foe.add(state.LIFE, -left.total)] if foe.has(state.LIFE) else []
+            marks += [foe.add(state.WOUNDS, left.total)] if foe.has(state.WOUNDS) else []
         marks += self.hits_ally(counts, notes)
-        marks += [figure.set(STEALTH, 0)] if figure.marked(STEALTH) else []
+        marks += [figure.set(state.STEALTH, 0)] if figure.marked(state.STEALTH) else []
         marks = [*with_stuns(figure, [*marks, *more]), *figure.done()]
         proposals = [Proposal(marking(left.total), marks)]
         return Attempt(form.fields, reasons=[*own.reasons(), *other.reasons()], notes=notes, proposals=proposals)
@@ -146,11 +134,9 @@ def marking(damage: int) -> Message:
     return Message(_("Mark it: 1 damage")) if damage else Message(_("Mark it: no damage"))
 
 
-@figure_action
+@fight_action
 def melee(figure: Figure, form: ActionForm) -> Attempt:
     """Combat against Combat, at a pace or less (ruling otd-45)."""
-    if refused := [*refusal(figure)]:
-        return Attempt((), notes=refused)
     fight = Fight(figure, form, "melee", "combat")
     own = Pool(figure.called, [*own_dice(figure, form), *stealth(figure), *figure.surrounded()])
     own.modifiers += form.free_modifier(of_figure=True)
@@ -169,10 +155,10 @@ def own_dice(figure: Figure, form: ActionForm) -> Iterator[Modifier]:
         yield Modifier(form.number("own-dice", label, 0, 0, MOST_ON_CARD), Message(_("on its card")))
 
 
-@figure_action
+@fight_action
 def shoot(figure: Figure, form: ActionForm) -> Attempt:
     """Combat against Réflexes, with range and cover; noise as the weapon's card says."""
-    if refused := [*refusal(figure)] or [*pinned(figure, "pinned", _("Surrounded by four or more: no shot."))]:
+    if refused := [*pinned(figure, "pinned", _("Surrounded by four or more: no shot."))]:
         return Attempt((), notes=refused)
     fight, rows = Fight(figure, form, "shooting", "reflexes"), figure.catalogue.tables["shooting-dice"].rows
     useful = form.flag("useful-range", rows["useful-range"].name)
@@ -190,25 +176,25 @@ def shoot(figure: Figure, form: ActionForm) -> Attempt:
         other.modifiers.append(Modifier.of(rows[slug], rows[slug].figures["defence"]))
     if fight.foe and fight.foe.is_surrounded:
         row = rows["surrounded"]
-        other.modifiers.append(Modifier(row.figures["defence"] * fight.foe.marked(FOES), row.card, str(row.cite)))
+        other.modifiers.append(Modifier(row.figures["defence"] * fight.foe.marked(state.FOES), row.card, str(row.cite)))
     fight.ask_ally()
     return fight.attempt(own, other, zele=False, more=tokens.lay(tokens.NOISE, noise))
 
 
 def pinned(figure: Figure, rule: str, words: str) -> Iterator[Reason]:
     """Why it is too surrounded."""
-    if figure.marked(FOES) >= figure.rule(rule).least:
+    if figure.marked(state.FOES) >= figure.rule(rule).least:
         yield Reason("", words, str(figure.catalogue.special_rules["cerne"].cite))
 
 
 # --- throws and flight ----------------------------------------------------------------------------------------------
 
 
-@figure_action
+@fight_action
 def throw(figure: Figure, form: ActionForm) -> Attempt:
     """Combat against the paces to where it aims; a miss goes astray (rulings otd-22, otd-23)."""
     cite = cite_of(figure, "throw")
-    if refused := [*refusal(figure)] or [*pinned(figure, "surrounded", _("Surrounded by three or more: no throw."))]:
+    if refused := [*pinned(figure, "surrounded", _("Surrounded by three or more: no throw."))]:
         return Attempt((), notes=refused)
     reach = max(PACE_LEAST, sum(modifier.dice for modifier in figure.dice("physique")))
     paces = form.number("paces", _("Paces to the target"), PACE_LEAST, PACE_LEAST, reach)
@@ -220,7 +206,7 @@ def throw(figure: Figure, form: ActionForm) -> Attempt:
     counts, against = own.counted(form, ""), other.counted(form, FOE, fiascos=False)
     notes = [*own.notes, landing(figure, counts, left_of(counts, against).total, cite)]
     marks = [*own.discards, *fortune(figure, counts, notes), *tokens.lay(kind)]
-    marks += [figure.set(STEALTH, 0)] if figure.marked(STEALTH) else []
+    marks += [figure.set(state.STEALTH, 0)] if figure.marked(state.STEALTH) else []
     proposals = [Proposal(_("Mark it"), [*with_stuns(figure, marks), *figure.done()])]
     return Attempt(form.fields, reasons=[*own.reasons(), *other.reasons()], notes=notes, proposals=proposals)
 
@@ -241,9 +227,9 @@ def landing(figure: Figure, counts: Counts, left: int, cite: str) -> Reason:
 def flee(figure: Figure, form: ActionForm) -> Attempt:
     """Combat against the number of attackers; who is stunned may not (ruling otd-40)."""
     cite, ruled = cite_of(figure, "flight"), ruling(figure, "otd-40")
-    if figure.marked(UNCONSCIOUS) or figure.marked(STUN):
+    if figure.marked(state.UNCONSCIOUS) or figure.marked(state.STUN):
         return Attempt((), notes=[Reason("", _("Stunned or unconscious: no flight."), ruled)])
-    number = form.number("attackers", _("Attackers"), max(1, figure.marked(FOES)), 1, MOST_ON_CARD)
+    number = form.number("attackers", _("Attackers"), max(1, figure.marked(state.FOES)), 1, MOST_ON_CARD)
     own = Pool(figure.called, [*figure.dice("combat"), *form.free_modifier(of_figure=True)])
     other = number_pool(Message(_("Attackers")), number, cite)
     counts, against = own.counted(form, "", fiascos=False), other.counted(form, FOE, fiascos=False)
@@ -256,7 +242,7 @@ def flee(figure: Figure, form: ActionForm) -> Attempt:
     note = Reason(
         str(left), Message(_("Two paces out of the melee: Zèle {zele}, Panic {panic}, noise {noise}."), values), cite
     )
-    marks = [figure.set(FOES, 0), figure.add(ZELE, gains["zele"]), figure.add(PANIC, gains["panic"])]
+    marks = [figure.set(state.FOES, 0), figure.add(state.ZELE, gains["zele"]), figure.add(state.PANIC, gains["panic"])]
     marks = [*with_stuns(figure, [*marks, *tokens.lay(tokens.NOISE, gains["noise"])]), *figure.done()]
     return Attempt(form.fields, reasons=reasons, notes=[note], proposals=[Proposal(_("Mark it"), marks)])
 
@@ -268,17 +254,17 @@ def is_acting(battle: Battle, path: str) -> bool:
 
 def may_fight(battle: Battle, path: str) -> bool:
     """As `is_acting`; a zombie on the table too."""
-    is_zombie = battle.units_by_path[path].kind == ZOMBIE and not battle.is_down(path)
+    is_zombie = battle.units_by_path[path].kind == state.ZOMBIE and not battle.is_down(path)
     return is_acting(battle, path) or (is_zombie and battle.number(PHASE) in (0, ACTION))
 
 
 def action(title: str, attempt: Reads, icon: str) -> Action:
     """An action of the second phase."""
-    return Action(title, attempt, icon, (CHARACTER,), is_acting)
+    return Action(title, attempt, icon, (state.CHARACTER,), is_acting)
 
 
 FIGHTING = {
-    "melee": Action(_("Melee attack"), melee, "boxing-glove", (CHARACTER, ZOMBIE), may_fight),
+    "melee": Action(_("Melee attack"), melee, "boxing-glove", (state.CHARACTER, state.ZOMBIE), may_fight),
     "shoot": action(_("Shoot"), shoot, "dice"),
     "throw": action(_("Throw"), throw, "dice"),
     "flee": action(_("Flee the melee"), flee, "run"),

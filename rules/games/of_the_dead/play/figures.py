@@ -4,25 +4,13 @@ from collections.abc import Iterator, Sequence
 from typing import Self
 
 from rules.catalogue import TableRow
+from rules.games.of_the_dead.play import state
 from rules.games.of_the_dead.play.facts import MODIFIERS
 from rules.play.acting_unit import ActingUnit
 from rules.play.battle import ACTIVATED, Battle, Unit, figure, listed, side_of_path
 from rules.play.entries import Modifier
 from rules.play.marks import Mark
 from rules.text import Text
-
-CHARACTER, ZOMBIE, FOLLOWER, TOKEN = "character", "zombie", "follower", "token"  # kinds of units
-LIFE, MORALE, PANIC, STUN, FIRE = "life", "morale", "panic", "stun", "fire"  # keys of markers
-WOUNDS = "wounds"  # of a zombie, whose life is on its card
-PRUDENCE, ZELE, SPRINT, BLEEDING = "prudence", "zele", "sprint", "bleeding-turns"
-PRONE, UNCONSCIOUS, STEALTH, OPERATION, FOES = "prone", "unconscious", "stealth", "operation", "foes"
-INITIATIVE = "initiative"
-BOOK_KEYS = {"bleeding": BLEEDING}  # of the book's table of markers, where the sheet calls them otherwise
-
-
-def follower_key(gauge: str, place: int) -> str:
-    """The key of the marker for a gauge of a follower, counted from 0: "follower-life-2" is of the second."""
-    return f"{FOLLOWER}-{gauge}" + (f"-{place + 1}" if place else "")
 
 
 class Figure(ActingUnit):
@@ -63,9 +51,9 @@ class Figure(ActingUnit):
 
     def dice(self, key: str) -> Iterator[Modifier]:
         """The dice of an attribute, or of morale, with what changes them."""
-        if key == MORALE:
-            row = self.catalogue.tables["gauges"].rows[MORALE]
-            yield Modifier.of(row, max(0, self.marked(MORALE)))
+        if key == state.MORALE:
+            row = self.catalogue.tables["gauges"].rows[state.MORALE]
+            yield Modifier.of(row, max(0, self.marked(state.MORALE)))
             yield from self.own_modifiers("psychique")
         else:
             yield Modifier.of(self.catalogue.tables["attributes"].rows[key], self.attribute(key))
@@ -77,9 +65,9 @@ class Figure(ActingUnit):
         """Réflexes, morale, life, own modifiers, markers: all losses and the highest gain ("Phase d'action")."""
         tables = self.catalogue.tables
         yield from self.dice("reflexes")
-        for key in (MORALE, LIFE):
+        for key in (state.MORALE, state.LIFE):
             yield Modifier.of(tables["gauges"].rows[key], self.marked(key))
-        yield from self.own_modifiers(INITIATIVE)
+        yield from self.own_modifiers(state.INITIATIVE)
         gained = False
         for row in self.marker_rows():
             change = Modifier.of(row, row.figures["initiative"])
@@ -89,7 +77,9 @@ class Figure(ActingUnit):
     def marker_rows(self) -> list[TableRow]:
         """The markers that it has and that change its initiative; each counts once (rulings otd-13, otd-15)."""
         rows = self.catalogue.tables["markers"].rows
-        return [row for key, row in rows.items() if row.figures["initiative"] and self.marked(BOOK_KEYS.get(key, key))]
+        return [
+            row for key, row in rows.items() if row.figures["initiative"] and self.marked(state.BOOK_KEYS.get(key, key))
+        ]
 
     @property
     def initiative(self) -> int:
@@ -98,17 +88,17 @@ class Figure(ActingUnit):
     @property
     def is_zombie(self) -> bool:
         """Of the table, or a player's character who became one."""
-        return ZOMBIE in self.unit.facts
+        return state.ZOMBIE in self.unit.facts
 
     # --- states -----------------------------------------------------------------------------------------------------
 
     @property
     def is_surrounded(self) -> bool:
-        return self.marked(FOES) >= self.rule("surrounded").least
+        return self.marked(state.FOES) >= self.rule("surrounded").least
 
     @property
     def is_pinned(self) -> bool:
-        return self.marked(FOES) >= self.rule("pinned").least
+        return self.marked(state.FOES) >= self.rule("pinned").least
 
     def surrounded(self) -> Iterator[Modifier]:
         """A die less in each duel of who is surrounded."""
@@ -118,9 +108,9 @@ class Figure(ActingUnit):
 
     def stunned(self) -> list[Mark]:
         """What another stun marks: its tokens, or unconsciousness in their place ("Phase de mouvement")."""
-        if self.marked(STUN) or self.marked(UNCONSCIOUS):
-            return [self.set(STUN, 0), self.set(UNCONSCIOUS)]
-        return [self.set(STUN, self.rule("stun").most)]
+        if self.marked(state.STUN) or self.marked(state.UNCONSCIOUS):
+            return [self.set(state.STUN, 0), self.set(state.UNCONSCIOUS)]
+        return [self.set(state.STUN, self.rule("stun").most)]
 
     def done(self) -> list[Mark]:
         """The mark that it has had its turn in this phase."""
@@ -149,25 +139,25 @@ def foes_of(battle: Battle, path: str) -> list[str]:
     return [
         other
         for other in others
-        if battle.units_by_path[other].kind not in ((TOKEN, ZOMBIE) if is_zombie else (TOKEN,))
+        if battle.units_by_path[other].kind not in ((state.TOKEN, state.ZOMBIE) if is_zombie else (state.TOKEN,))
     ]
 
 
 def team_changes(one: Figure, number: int) -> list[Mark]:
     """The marks that give or take morale of a whole team."""
     markers = one.battle.markers_by_path
-    paths = [path for path in companions(one.battle, one.path) if f"{path}/{MORALE}" in markers]
-    return [Mark.add(f"{path}/{MORALE}", number) for path in paths]
+    paths = [path for path in companions(one.battle, one.path) if f"{path}/{state.MORALE}" in markers]
+    return [Mark.add(f"{path}/{state.MORALE}", number) for path in paths]
 
 
 def panic_stuns(figure: Figure, marks: Sequence[Mark]) -> Iterator[str]:
     """The paths of those whom these marks stun: Panic reaches their morale and was below it (ruling otd-39)."""
     battle = figure.battle
     for path in dict.fromkeys(mark.path.rpartition("/")[0] for mark in marks):
-        if f"{path}/{PANIC}" not in battle.markers_by_path:
+        if f"{path}/{state.PANIC}" not in battle.markers_by_path:
             continue
-        before = [battle.number(f"{path}/{key}") for key in (PANIC, MORALE)]
-        after = [changed(battle, f"{path}/{key}", marks) for key in (PANIC, MORALE)]
+        before = [battle.number(f"{path}/{key}") for key in (state.PANIC, state.MORALE)]
+        after = [changed(battle, f"{path}/{key}", marks) for key in (state.PANIC, state.MORALE)]
         if is_overcome(*after) and not is_overcome(*before):
             yield path
 

@@ -1,6 +1,6 @@
 """What lies on the table without being anybody: piles of noise, search markers, fires, explosives."""
 
-from rules.games.of_the_dead.play.figures import TOKEN
+from rules.games.of_the_dead.play import state
 from rules.play.battle import COUNTER, SWITCH, Marker, Unit, figure
 from rules.play.marks import Mark
 from rules.text import Text
@@ -24,7 +24,7 @@ def token(slug: str, number: int = 1, turn: int = 0) -> Unit:
     piled = Marker(COUNT, name, COUNTER, most=MOST, start=number, ends=False)
     seen = Marker("used", Text("Fouillé", "Searched"), SWITCH, ends=True)
     markers = {NOISE: (piled,), SEARCH: (seen,)}.get(slug, ())
-    return Unit(slug, name, TOKEN, markers=markers, facts={TOKEN: slug, TURN: turn})
+    return Unit(slug, name, state.TOKEN, markers=markers, facts={state.TOKEN: slug, TURN: turn})
 
 
 def turn_of(unit: Unit) -> int:

@@ -3,27 +3,8 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from rules.catalogue import Catalogue
-from rules.games.of_the_dead.play import tokens
-from rules.games.of_the_dead.play.figures import (
-    BLEEDING,
-    FIRE,
-    LIFE,
-    MORALE,
-    OPERATION,
-    PRONE,
-    PRUDENCE,
-    SPRINT,
-    STUN,
-    TOKEN,
-    UNCONSCIOUS,
-    ZOMBIE,
-    Figure,
-    changed,
-    figures_in,
-    panic_stuns,
-    team_changes,
-    with_stuns,
-)
+from rules.games.of_the_dead.play import state, tokens
+from rules.games.of_the_dead.play.figures import Figure, changed, figures_in, panic_stuns, team_changes, with_stuns
 from rules.play.actions import Attempt, Notice, Proposal, Reason, Words
 from rules.play.battle import ACTIVATED, OTHERS, TABLE, Battle, Context, Unit, side_of_path
 from rules.play.form import ActionForm
@@ -41,7 +22,7 @@ ACT = "act"  # an action
 def order(battle: Battle, book: Catalogue) -> list[Figure]:
     """Everybody by initiative as it is now: ascending, in the phase of actions descending."""
     figures = [Figure(battle, book, path) for path in figures_in(battle)]
-    able = [figure for figure in figures if not figure.marked(UNCONSCIOUS)]
+    able = [figure for figure in figures if not figure.marked(state.UNCONSCIOUS)]
     return sorted(able, key=lambda figure: figure.initiative, reverse=battle.number(PHASE) == ACTION)
 
 
@@ -81,7 +62,7 @@ def of_zombies(battle: Battle, keys: Sequence[str], phase: int, cite: str) -> No
 
 def is_waiting_zombie(battle: Battle, path: str) -> bool:
     """Whether it is a zombie of no list that has not done anything in this phase."""
-    is_zombie = battle.units_by_path[path].kind == ZOMBIE and not battle.is_down(path)
+    is_zombie = battle.units_by_path[path].kind == state.ZOMBIE and not battle.is_down(path)
     return is_zombie and not battle.number(f"{path}/{ACTIVATED}")
 
 
@@ -107,8 +88,8 @@ def in_order(left: Sequence[Figure], phase: int, cite: str) -> Notice:
 def usual_action(figure: Figure, phase: int) -> tuple[str, Words]:
     """(slug, words of its button) of what a figure may do now; ("", "") where its states leave it nothing."""
     if phase == MOVEMENT:
-        return ("", "") if figure.marked(OPERATION) else ("move", _("Move"))
-    return ("", "") if figure.marked(STUN) else (ACT, _("Act"))
+        return ("", "") if figure.marked(state.OPERATION) else ("move", _("Move"))
+    return ("", "") if figure.marked(state.STUN) else (ACT, _("Act"))
 
 
 def scored(figure: Figure) -> Text:
@@ -119,9 +100,9 @@ def dangers(battle: Battle, book: Catalogue) -> Iterator[Notice]:
     """Who is put down by four enemies, and explosives that go off before all actions."""
     cite = str(book.special_rules["cerne"].cite)
     for figure in (Figure(battle, book, path) for path in figures_in(battle)):
-        if figure.is_pinned and not figure.marked(PRONE):
+        if figure.is_pinned and not figure.marked(state.PRONE):
             words = Message(_("{name}: surrounded by four or more, prone, one morale lost."), {"name": figure.called})
-            marks = [figure.set(PRONE), figure.add(MORALE, figure.rule("pinned").gain)]
+            marks = [figure.set(state.PRONE), figure.add(state.MORALE, figure.rule("pinned").gain)]
             mark = command(with_stuns(figure, marks))
             yield Notice(words, cite, side_of_path(figure.path), mark=mark, does=_("Mark it"))
         elif figure.is_pinned:
@@ -141,7 +122,7 @@ def dangers(battle: Battle, book: Catalogue) -> Iterator[Notice]:
 def tokens_of(battle: Battle, slug: str) -> list[tuple[str, Unit]]:
     """The tokens of a kind with their paths."""
     units = ((f"{OTHERS}/{key}", unit) for key, unit in battle.others.items())
-    return [(path, unit) for path, unit in units if unit.facts.get(TOKEN) == slug]
+    return [(path, unit) for path, unit in units if unit.facts.get(state.TOKEN) == slug]
 
 
 # --- the end phase --------------------------------------------------------------------------------------------------
@@ -187,10 +168,10 @@ class EndPhase:
         """Prudence and Sprint off, a stun token off, operations a turn on."""
         words, rows = self.book.special_rules, self.book.tables["markers"].rows
         for figure in self.figures:
-            for key, entry in ((PRUDENCE, words["prudence"]), (SPRINT, rows[SPRINT])):
+            for key, entry in ((state.PRUDENCE, words["prudence"]), (state.SPRINT, rows[state.SPRINT])):
                 if figure.marked(key):
                     self.change([figure.set(key, 0)], "×", self.of(figure, entry.name), str(words["prudence"].cite))
-            for key, entry in ((STUN, words["etourdissement"]), (OPERATION, words["operation"])):
+            for key, entry in ((state.STUN, words["etourdissement"]), (state.OPERATION, words["operation"])):
                 if figure.marked(key):
                     self.change([figure.add(key, -1)], "−1", self.of(figure, entry.name), str(entry.cite))
 
@@ -199,30 +180,30 @@ class EndPhase:
         word, rule = self.book.special_rules["saignement"], self.book.play.rules["bleeding"]
         stun, cite = self.book.special_rules["etourdissement"].name, str(word.cite)
         for figure in self.figures:
-            turn = figure.marked(BLEEDING)
+            turn = figure.marked(state.BLEEDING)
             if not turn:
                 continue
-            marks = [figure.add(LIFE, rule.gain), figure.set(BLEEDING, min(rule.most, turn + 1))]
+            marks = [figure.add(state.LIFE, rule.gain), figure.set(state.BLEEDING, min(rule.most, turn + 1))]
             self.change(marks, f"−{-rule.gain}", self.of(figure, word.name), cite)
             if turn == 1:
                 self.change(self.stun_of(figure), "!", self.of(figure, stun), cite)
             elif turn < rule.most:
-                gone = [figure.set(STUN, 0), figure.set(UNCONSCIOUS)]
+                gone = [figure.set(state.STUN, 0), figure.set(state.UNCONSCIOUS)]
                 self.change(gone, "!", self.of(figure, Message(_("Unconscious"))), cite)
 
     def stun_of(self, figure: Figure) -> list[Mark]:
         """A stun after the tokens of this phase went off."""
-        if any(changed(self.battle, f"{figure.path}/{key}", self.marks) for key in (STUN, UNCONSCIOUS)):
-            return [figure.set(STUN, 0), figure.set(UNCONSCIOUS)]
-        return [figure.set(STUN, figure.rule("stun").most)]
+        if any(changed(self.battle, f"{figure.path}/{key}", self.marks) for key in (state.STUN, state.UNCONSCIOUS)):
+            return [figure.set(state.STUN, 0), figure.set(state.UNCONSCIOUS)]
+        return [figure.set(state.STUN, figure.rule("stun").most)]
 
     def fire(self) -> None:
         """Two lives, and one morale of the whole team for each who burns."""
         word, team = self.book.special_rules["combustion"], Message(_("Morale of the whole team"))
         life, morale = (self.book.play.rules[slug].gain for slug in ("fire", "fire-team"))
         for figure in self.figures:
-            if figure.marked(FIRE):
-                self.change([figure.add(LIFE, life)], f"−{-life}", self.of(figure, word.name), str(word.cite))
+            if figure.marked(state.FIRE):
+                self.change([figure.add(state.LIFE, life)], f"−{-life}", self.of(figure, word.name), str(word.cite))
                 self.change(team_changes(figure, morale), f"−{-morale}", self.of(figure, team), str(word.cite))
 
     def panic(self) -> None:

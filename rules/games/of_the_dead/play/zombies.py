@@ -1,7 +1,7 @@
 """Zombies on the table, moved by their cards or by who became one; no figure of a card is in the document."""
 
 from rules.catalogue import Catalogue
-from rules.games.of_the_dead.play.figures import WOUNDS, ZOMBIE
+from rules.games.of_the_dead.play import state
 from rules.play.battle import ACTIVATED, COUNTER, OUT, Marker, Unit
 from rules.text import Text
 
@@ -11,13 +11,16 @@ MOST = 99
 def zombies(catalogue: Catalogue) -> list[Unit]:
     """One of each of the six kinds, not yet on the table ("Zone de jeu")."""
     rows = catalogue.tables["zombies"].rows.values()
-    return [Unit(row.slug, row.name, ZOMBIE, markers=markers(str(row.cite)), facts={ZOMBIE: row.slug}) for row in rows]
+    return [
+        Unit(row.slug, row.name, state.ZOMBIE, markers=markers(str(row.cite)), facts={state.ZOMBIE: row.slug})
+        for row in rows
+    ]
 
 
 def markers(cite: str) -> tuple[Marker, ...]:
     """Damage counts up, for its card says how much it stands."""
     return (
-        Marker(WOUNDS, Text("Dégâts subis", "Damage taken"), COUNTER, most=MOST, cite=cite),
+        Marker(state.WOUNDS, Text("Dégâts subis", "Damage taken"), COUNTER, most=MOST, cite=cite),
         Marker(ACTIVATED, Text("Activé", "Activated"), each_round=True),
         Marker(OUT, Text("Hors de combat", "Out"), ends=True),
     )
