@@ -179,7 +179,7 @@ def gathering(row: Gathering, owner: Owner, organises: bool, own: list[Membershi
     }
     sees_all = organises or (row.deleted is None and any(entry.current for entry in own))
     chapters = Chapter.objects.filter(gathering=row).order_by("made", "pk")
-    news = News.objects.filter(gathering=row).order_by("made", "pk")
+    news = News.objects.filter(Q(writer=None) | Q(writer__in=own), gathering=row).order_by("made", "pk")
     if not organises:
         chapters, news = chapters.filter(deleted=None), news.filter(deleted=None)
     parts = own_parts(own)

@@ -7,6 +7,8 @@ from builder.gatherings import services
 from builder.gatherings.models import GameNews, News
 from builder.lists.erasing import erase
 from builder.models import Gathering, Roster
+from builder.personal_data import contents
+from builder.personal_data.owner import account_owner
 from tests.builder import gathered, people
 from tests.builder.test_gatherings import url
 
@@ -108,6 +110,17 @@ def test_who_wrote_for_all_takes_it_back_and_it_goes_with_the_account(admin_clie
     assert [*News.objects.all()] == [second]
     admin_client.post(f"/admin/auth/user/{ada.pk}/delete/", {"post": "yes"})
     assert News.objects.count() == 0
+
+
+def test_what_others_wrote_is_not_in_the_data_of_a_member():
+    ada = people.account("ada")
+    gang, mira, tom, mine = gang_of(ada, community=True)
+    write(mine, gang, "À moi", for_all="on")
+    write(gathered.player(tom), gang, "À lui")
+    services.announce(gang, "À tous")
+    (own,) = contents.own_gatherings(account_owner(ada.pk), [mira.roster_id])
+    assert [news["text"] for news in own["news"]] == ["À moi", "À tous"]
+    assert [news["text"] for news in contents.account(ada.pk)["news"]] == ["À moi"]
 
 
 def test_news_of_the_game_stand_in_both_languages(admin_client):
