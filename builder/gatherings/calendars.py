@@ -53,7 +53,8 @@ def escaped(text: str) -> str:
     """A text as a value: what separates values is escaped, and no line of it begins another property."""
     for sign in "\\;,":
         text = text.replace(sign, f"\\{sign}")
-    return "\\n".join("".join(filter(str.isprintable, line)) for line in text.splitlines())
+    lines = ("".join(filter(str.isprintable, line.replace("\t", " "))) for line in text.splitlines())
+    return "\\n".join(lines)
 
 
 def folded(line: str) -> Iterator[str]:

@@ -74,10 +74,10 @@ def test_the_calendar_file_has_hour_venue_and_a_reminder(gang):
 
 def test_a_chapter_without_an_hour_is_a_whole_day_and_no_text_begins_a_property(gang):
     chapter = Chapter.objects.get()
-    chapter.hour, chapter.text = None, "A\nEND:VEVENT\r\nX"
+    chapter.hour, chapter.text = None, "A\tB\nEND:VEVENT\r\nX"
     text = calendar_of(chapter, "https://x/", "Gang")
     assert "DTSTART;VALUE=DATE:20261204\r\nDTEND;VALUE=DATE:20261205" in text
-    assert "DESCRIPTION:A\\nEND:VEVENT\\nX\r\n" in text
+    assert "DESCRIPTION:A B\\nEND:VEVENT\\nX\r\n" in text
     assert all(len(line.encode()) <= 75 for line in folded("é" * 200))
 
 
