@@ -25,17 +25,7 @@ from rules.games.of_the_dead.play.moving import MOVING
 from rules.games.of_the_dead.play.turns import END_TURN, NAMES, NEXT_ROUND, PHASE, EndPhase, due, end_turn
 from rules.games.of_the_dead.play.zombies import zombies
 from rules.play.actions import Action, Notice, Words
-from rules.play.battle import (
-    ACTIVATED,
-    BOXES,
-    COUNTER,
-    WORDS,
-    BattleDocument,
-    BattleSide,
-    BattleUnit,
-    Marker,
-    Value,
-)
+from rules.play.battle import ACTIVATED, BOXES, COUNTER, WORDS, BattleDocument, BattleSide, BattleUnit, Marker, Value
 from rules.text import Message, Text, _
 
 MOST, MOST_FOES, MOST_TURNS = 99, 9, 9

@@ -127,10 +127,7 @@ def leave_stealth(figure: Figure, form: ActionForm) -> Attempt:
     cite = str(stealth.cite)
     if figure.marked(state.STUN) or figure.marked(state.UNCONSCIOUS):
         return Attempt((), notes=[Reason("", _("Stunned or unconscious: no special move."), cite)])
-    lines = [
-        Reason(f"{reach} cm", stealth.name, cite),
-        Reason("+1", figure.catalogue.special_rules["zele"].name, cite),
-    ]
+    lines = [Reason(f"{reach} cm", stealth.name, cite), Reason("+1", figure.catalogue.special_rules["zele"].name, cite)]
     marks = [figure.set(state.STEALTH, 0), figure.add(state.ZELE)]
     return Attempt((), reasons=lines, proposals=[Proposal(_("Leave stealth, two strides"), marks)])
 

@@ -3,7 +3,6 @@
 from typing import NamedTuple
 
 from rules.games.reichbusters.play import state
-from rules.games.reichbusters.play.symbols import rule
 from rules.play.acting_unit import ActingUnit
 from rules.play.actions import Reason
 from rules.play.battle import Battle
@@ -45,13 +44,13 @@ def drawing(acting: ActingUnit, number: int) -> tuple[list[Mark], list[Reason]]:
     """(the marks of so many draws, what they bring) for the hero who acts."""
     before = Cards.of(acting.battle, acting.path)
     after = before.drawn(number)
-    lines = [Reason(f"+{after.hand - before.hand}", _("action cards in hand"), rule(acting.catalogue, "draw").cite)]
+    lines = [Reason(f"+{after.hand - before.hand}", _("action cards in hand"), acting.rule("draw").cite)]
     if after.removed > before.removed:
         words = Message(
             _("deck empty: shuffle the discards, cards out of the game: {n} (rb-35)"),
             {"n": after.removed - before.removed},
         )
-        lines.append(Reason("", words, rule(acting.catalogue, "shuffle").cite))
+        lines.append(Reason("", words, acting.rule("shuffle").cite))
     return before.marks(acting.path, after), lines
 
 

@@ -6,7 +6,6 @@ from rules.games.reichbusters.analysis import GLOBES_AN_UPGRADE
 from rules.games.reichbusters.play import state
 from rules.games.reichbusters.play.cards import drawing
 from rules.games.reichbusters.play.paying import noise_marked, pays
-from rules.games.reichbusters.play.symbols import rule
 from rules.games.reichbusters.play.tests import room_of, weapon_number
 from rules.play.acting_unit import ActingUnit, unit_action
 from rules.play.actions import Action, Attempt, Choice, Proposal, Reason, Words
@@ -59,7 +58,7 @@ def clears(battle: Battle, room: str) -> list[Mark]:
 def search(acting: ActingUnit, form: ActionForm) -> Attempt:
     """One object of a zone without enemies goes on the dashboard; if it lies open it makes no noise."""
     paid = pays(acting, form)
-    cite = rule(acting.catalogue, "search").cite
+    cite = acting.rule("search").cite
     globe = form.flag("globe", _("A globe of vril"), folded=False)
     name = "" if globe else form.words("object", _("Object taken"), folded=False)
     open_already = form.flag("open", _("It lay face up: no noise test"), folded=False)
@@ -106,7 +105,7 @@ def handed(battle: Battle, holder: str, thing: str, taker: str) -> list[Mark]:
 @unit_action(state.HERO)
 def reload(acting: ActingUnit, form: ActionForm) -> Attempt:
     """A jammed or discharged token comes off a weapon; what is discharged takes a globe of vril."""
-    battle, path, cite = acting.battle, acting.path, rule(acting.catalogue, "reload").cite
+    battle, path, cite = acting.battle, acting.path, acting.rule("reload").cite
     paid = pays(acting, form)
     things = [*blocked(battle, path)]
     if not things:
@@ -129,23 +128,16 @@ def blocked(battle: Battle, path: str) -> Iterator[Choice]:
 def draw(acting: ActingUnit, form: ActionForm) -> Attempt:
     """Two action cards; as many as a card or object says."""
     paid = pays(acting, form)
-    number = form.number("cards", _("Cards"), rule(acting.catalogue, "draw").gain, 1, MOST, folded=paid.base)
+    number = form.number("cards", _("Cards"), acting.rule("draw").gain, 1, MOST, folded=paid.base)
     marks, lines = drawing(acting, number)
-    return done(
-        acting,
-        form,
-        _("Draw cards"),
-        [*paid.marks, *marks],
-        rule(acting.catalogue, "draw").cite,
-        [*lines, *paid.notes],
-    )
+    return done(acting, form, _("Draw cards"), [*paid.marks, *marks], acting.rule("draw").cite, [*lines, *paid.notes])
 
 
 @unit_action(state.HERO)
 def door(acting: ActingUnit, form: ActionForm) -> Attempt:
     """An adjacent door, with the noise that is printed on it; a locked one without the key is only unlocked."""
     paid = pays(acting, form)
-    cite = rule(acting.catalogue, "door").cite
+    cite = acting.rule("door").cite
     locked = form.flag("locked", _("It is locked, and the key is missing"), folded=False)
     noises = dict.fromkeys(row.figures["noise"] for row in acting.catalogue.tables["portes"].rows.values())
     noise = int(form.choice("door", _("Noise on the door"), [Choice(str(n), Text(str(n), str(n))) for n in noises]))
@@ -158,7 +150,7 @@ def door(acting: ActingUnit, form: ActionForm) -> Attempt:
 @unit_action(state.HERO)
 def give(acting: ActingUnit, form: ActionForm) -> Attempt:
     """Give or take an object, in a zone without enemies, or drop one; once a turn."""
-    battle, path, cite = acting.battle, acting.path, rule(acting.catalogue, "give").cite
+    battle, path, cite = acting.battle, acting.path, acting.rule("give").cite
     if battle.number(f"{path}/{GIVEN}"):
         return Attempt((), notes=[Reason("", _("Already given, taken or dropped this turn: once only."), cite)])
     others = [other for other in state.heroes(battle) if other != path]
@@ -187,7 +179,7 @@ def named(battle: Battle, path: str, thing: Choice) -> Message:
 @unit_action(state.HERO)
 def upgrade(acting: ActingUnit, form: ActionForm) -> Attempt:
     """Two globes of vril turn a weapon over until the end of the mission (p. 19)."""
-    battle, path, cite = acting.battle, acting.path, rule(acting.catalogue, "upgrade").cite
+    battle, path, cite = acting.battle, acting.path, acting.rule("upgrade").cite
     arms = {arm.index: arm for arm in state.arms_of(battle, path)}
     plain = [index for index in arms if not battle.number(f"{path}/{state.weapon_mark(index, 'upgraded')}")]
     if battle.number(f"{path}/{GLOBES}") < GLOBES_AN_UPGRADE or not plain:

@@ -246,7 +246,7 @@ def appear_words(level: int) -> Message:
 @unit_action(state.ROOM)
 def seen(acting: ActingUnit, form: ActionForm) -> Attempt:
     """An enemy sees a hero for the first time in this hero's turn: one level up, once for each room (p. 22, rb-42)."""
-    battle, path, cite = acting.battle, acting.path, rule(acting.catalogue, "vigilance").cite
+    battle, path, cite = acting.battle, acting.path, acting.rule("vigilance").cite
     if state.is_after(battle):
         return Attempt((), notes=[Reason("", _("After the alarm nobody notes vigilance: all are alerted."), cite)])
     if battle.number(f"{path}/{SEEN}"):

@@ -28,7 +28,7 @@ def held(battle: Battle, path: str, kind: str) -> list[str]:
 
 def spent(acting: ActingUnit, form: ActionForm, kind: str, when: str) -> list[Mark]:
     """The marks that take tokens BEFORE a test, or AFTER one that failed, where the hero has enough and says so."""
-    tokens, heroism = held(acting.battle, acting.path, kind), rule(acting.catalogue, "heroism")
+    tokens, heroism = held(acting.battle, acting.path, kind), acting.rule("heroism")
     number = heroism.dice if when == BEFORE else heroism.most
     if len(tokens) < number or not form.flag(when, Message(WORDS[when], {"n": number}), folded=when == BEFORE):
         return []

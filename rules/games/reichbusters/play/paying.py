@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from rules.games.reichbusters.play import state
-from rules.games.reichbusters.play.symbols import rule
 from rules.play.acting_unit import ActingUnit
 from rules.play.actions import Choice, Reason
 from rules.play.battle import Battle
@@ -42,7 +41,7 @@ def pays(acting: ActingUnit, form: ActionForm, once: str = "") -> Paid:
 
 def refused(acting: ActingUnit, once: str) -> list[Reason]:
     """Why no base action can be taken for it (p. 9)."""
-    base, path = rule(acting.catalogue, "base-actions"), acting.path
+    base, path = acting.rule("base-actions"), acting.path
     if once and acting.battle.number(f"{path}/{once}"):
         return [Reason("", _("Already taken as a base action this turn: once only."), base.cite)]
     if acting.battle.number(f"{path}/{state.BASE}") >= base.most:

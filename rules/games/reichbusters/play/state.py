@@ -90,10 +90,7 @@ def facts_of(hero: Hero) -> Mapping[str, Fact]:
     return (
         who
         | defence
-        | {
-            "weapons": tuple(words_of(*side)[:200] for side in sides),
-            "skills": tuple(filter(None, hero.skills)),
-        }
+        | {"weapons": tuple(words_of(*side)[:200] for side in sides), "skills": tuple(filter(None, hero.skills))}
     )
 
 

@@ -49,7 +49,7 @@ def skills(acting: ActingUnit, arm: Arm | None) -> list[str]:
 def used_notes(acting: ActingUnit) -> Iterator[Reason]:
     if used := used_effects(acting.battle, acting.path):
         words = Message(_("Already used in this action: {names} (rb-40)"), {"names": used})
-        yield Reason("", words, rule(acting.catalogue, "star").cite)
+        yield Reason("", words, acting.rule("star").cite)
 
 
 def dice_of(form: ActionForm, label: Words, usual: int | None, why: Words, cite: str) -> tuple[int, list[Reason]]:
@@ -73,7 +73,7 @@ def overload_marks(path: str, symbols: Symbols, arm: Arm | None) -> list[Mark]:
 def overload_notes(acting: ActingUnit, symbols: Symbols) -> Iterator[Reason]:
     if symbols.overloads_left:
         words = _("overloads left: each draws a wound card for its lasting effect alone; weapon or object discharged")
-        yield Reason(str(symbols.overloads_left), words, rule(acting.catalogue, "overload").cite)
+        yield Reason(str(symbols.overloads_left), words, acting.rule("overload").cite)
 
 
 class Tested(NamedTuple):
@@ -93,7 +93,7 @@ class Tested(NamedTuple):
             yield from self.symbols.lines(acting.catalogue)
 
     def notes(self, acting: ActingUnit) -> list[Reason]:
-        refused = Reason("", _("no loot without a kill"), rule(acting.catalogue, "loot").cite)
+        refused = Reason("", _("no loot without a kill"), acting.rule("loot").cite)
         return [
             *self.symbols.notes(acting.catalogue),
             *overload_notes(acting, self.symbols),
@@ -105,14 +105,7 @@ NO_DICE = Symbols(0, 0, 0, 0, (), 0, 0, 0, 0, 0)
 
 
 def tested(
-    acting: ActingUnit,
-    form: ActionForm,
-    kind: str,
-    against: int,
-    dice: int,
-    vril: int,
-    arm: Arm | None,
-    loot: int,
+    acting: ActingUnit, form: ActionForm, kind: str, against: int, dice: int, vril: int, arm: Arm | None, loot: int
 ) -> Tested:
     """A test of attack or defence against a figure: heroism before it needs no dice, after it two tokens (p. 11).
 
@@ -170,7 +163,7 @@ def aim_notes(acting: ActingUnit, arm: Arm) -> Iterator[Reason]:
     """Whom a weapon reaches, and that each other hero of the zone may help with one card (p. 16, 20)."""
     beyond = _("in another zone, in sight and range, with no enemy unit in the hero’s own")
     words = _("in its own zone") if arm.type == MELEE else beyond
-    yield Reason("", words, rule(acting.catalogue, "loot").cite)
+    yield Reason("", words, acting.rule("loot").cite)
     cards = acting.catalogue.reminders["cartes-action"]
     yield Reason("", cards.rows[-1].right, str(cards.cite))
 
@@ -216,7 +209,7 @@ def loot_notes(acting: ActingUnit, symbols: Symbols, foe: str) -> Iterator[Reaso
         words = (
             _("draw a vril loot token, face up in its zone") if vril else _("draw a loot token, face up in its zone")
         )
-        yield Reason(f"×{symbols.loot}" if symbols.loot > 1 else "", words, rule(acting.catalogue, "loot").cite)
+        yield Reason(f"×{symbols.loot}" if symbols.loot > 1 else "", words, acting.rule("loot").cite)
 
 
 # --- defence --------------------------------------------------------------------------------------------------------
@@ -225,14 +218,14 @@ def loot_notes(acting: ActingUnit, symbols: Symbols, foe: str) -> Iterator[Reaso
 @unit_action(state.HERO)
 def defend(acting: ActingUnit, form: ActionForm) -> Attempt:
     """A defence test against the total of the attackers; what is missing is damage (p. 26)."""
-    path, cite = acting.path, rule(acting.catalogue, "defence").cite
+    path, cite = acting.path, acting.rule("defence").cite
     against = form.number("attack", _("Total of the attackers"), 0, 0, MOST_DAMAGE)
     facts = acting.battle.units_by_path[path].facts
     usual = figure(facts, "defence") if "defence" in facts else None
     dice, reasons = dice_of(form, _("Defence dice"), usual, _("defence dice"), cite)
     vril = form.number("vril", _("Vril dice"), 0, 0, MOST_DICE, folded=True)
     test = tested(acting, form, heroism.DEFENCE, against, dice, vril, None, loot=0)
-    total = Reason(f"{against}+", _("total of the attackers"), rule(acting.catalogue, "support").cite)
+    total = Reason(f"{against}+", _("total of the attackers"), acting.rule("support").cite)
     lines, notes = [*reasons, total, *test.lines(acting)], test.notes(acting)
     if not test.symbols.is_done:
         return Attempt(form.fields, reasons=lines, notes=notes)
@@ -300,8 +293,8 @@ def noise(acting: ActingUnit, form: ActionForm) -> Attempt:
 
 def noise_notes(acting: ActingUnit) -> Iterator[Reason]:
     """After the alarm one die may be rolled again, before the card is drawn (ruling rb-41)."""
-    cite = rule(acting.catalogue, "noise").cite
-    yield Reason("", _("No heroism on a noise test."), rule(acting.catalogue, "heroism").cite)
+    cite = acting.rule("noise").cite
+    yield Reason("", _("No heroism on a noise test."), acting.rule("heroism").cite)
     if state.is_after(acting.battle):
         yield Reason(
             "", _("After the alarm: one die may be re-rolled before a card, never a special result (rb-41)."), cite

@@ -139,14 +139,10 @@ def act_among(actions: Mapping[str, Action]) -> Action:
     def act(acting: ActingUnit, form: ActionForm) -> Attempt:
         battle, path = acting.battle, acting.path
         if battle.number(f"{path}/{state.CAPTURED}"):
-            note = Reason("", _("Captured: no actions."), rule(acting.catalogue, "capture").cite)
+            note = Reason("", _("Captured: no actions."), acting.rule("capture").cite)
             return Attempt((), notes=[note], proposals=[ends(acting, "")])
-        left = max(0, rule(acting.catalogue, "base-actions").most - battle.number(f"{path}/{state.BASE}"))
-        notes = [
-            Reason(
-                str(left), _("base actions left; action cards are free"), rule(acting.catalogue, "base-actions").cite
-            )
-        ]
+        left = max(0, acting.rule("base-actions").most - battle.number(f"{path}/{state.BASE}"))
+        notes = [Reason(str(left), _("base actions left; action cards are free"), acting.rule("base-actions").cite)]
         room = room_of(form, battle)
         onward = [
             (f"{slug}?unit={path}", actions[slug].title) for slug in DOES if actions[slug].suits_unit(battle, path)
@@ -163,20 +159,14 @@ def ends(acting: ActingUnit, room: str) -> Proposal:
     step = FIRST_OF_ENEMIES[state.is_after(acting.battle)]
     commands = [acting.set(ACTIVATED), Mark.set(f"{TABLE}/{STEP}", step), Mark.say(f"{acting.path}/{state.EFFECTS}")]
     return Proposal(
-        _("End of the turn: enemies"),
-        [*commands, *clears(acting.battle, room)],
-        rule(acting.catalogue, "enemy-turn").cite,
+        _("End of the turn: enemies"), [*commands, *clears(acting.battle, room)], acting.rule("enemy-turn").cite
     )
 
 
 def escapes(acting: ActingUnit) -> list[Proposal]:
-    cite = rule(acting.catalogue, "escape").cite
+    cite = acting.rule("escape").cite
     step = FIRST_OF_ENEMIES[state.is_after(acting.battle)]
-    commands = [
-        acting.set(state.ESCAPED),
-        acting.set(ACTIVATED),
-        Mark.set(f"{TABLE}/{STEP}", step),
-    ]
+    commands = [acting.set(state.ESCAPED), acting.set(ACTIVATED), Mark.set(f"{TABLE}/{STEP}", step)]
     return [Proposal(_("Escapes: out of the mission"), commands, cite)]
 
 
@@ -185,7 +175,7 @@ def sounds(acting: ActingUnit) -> list[Proposal]:
     if state.is_after(acting.battle):
         return []
     commands = [acting.set(ACTIVATED), Mark.set(f"{TABLE}/{ALARM_DUE}", state.DUE), Mark.say(f"{TABLE}/{TURN}")]
-    return [Proposal(_("The alarm goes off: the turn is over"), commands, rule(acting.catalogue, "alarm").cite)]
+    return [Proposal(_("The alarm goes off: the turn is over"), commands, acting.rule("alarm").cite)]
 
 
 # --- the end of a round ---------------------------------------------------------------------------------------------
