@@ -183,7 +183,7 @@
     if (revision < fromServer.revision) return;
     const other = structure !== fromServer.structure;
     if (!over) localStorage.removeItem(UNTAKEN);
-    if (html) for (const id of ["notices", "latest"]) fill(id, html[id]);
+    for (const id in html) fill(id, html[id]);
     fromServer = { revision, structure: fromServer.structure, values, standing };
     store(STATE, { revision, values });
     if (other) await (setup === page.dataset.setup ? renewTable() : refresh());
@@ -191,13 +191,13 @@
     show();
   }
 
-  // What is due and what fell, as the server says it after each mark.
+  // What is due, which rules matter and what fell, as the server says it after each mark.
   const filled = {};
   function fill(id, html) {
-    if (html === filled[id]) return;
+    const box = page.querySelector(`#${id}`);
+    if (!box || html === filled[id]) return;
     filled[id] = html;
     const fresh = new DOMParser().parseFromString(html, "text/html").getElementById(id);
-    const box = page.querySelector(`#${id}`);
     box.replaceChildren(...(fresh?.childNodes ?? []));
     if (box.querySelectorAll(".notice").length === 1) box.open = true;
   }

@@ -126,6 +126,7 @@ class ActionOut(Schema):
     notes: list[dict[str, Any]]
     chances: list[dict[str, Any]]
     outcome: dict[str, Any] | None
+    rules: list[dict[str, Any]]
 
 
 class EditOut(Schema):

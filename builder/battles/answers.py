@@ -9,6 +9,7 @@ from builder.battles.battle_file import NotPossible, Played
 from builder.lists.edits import BadEdit
 from rules.play.actions import Field, Outcome, Reason, Words
 from rules.play.dice import BadDice
+from rules.play.recalling import Recall
 from rules.shapes import Refused
 from rules.text import Message, Text
 
@@ -45,6 +46,18 @@ def action_answer(played: Played) -> Json:
         "notes": lines(attempt.notes),
         "chances": [{"text": plain(row.text), "chance": str(row.chance)} for row in attempt.chances],
         "outcome": played.outcome and outcome_answer(played.outcome),
+        "rules": [rule_answer(rule) for rule in played.rules],
+    }
+
+
+def rule_answer(rule: Recall) -> Json:
+    """A rule to remember, with the paths of the units that have it; none where it is their side's."""
+    return {
+        "key": rule.key,
+        "name": plain(rule.name),
+        "text": plain(rule.text),
+        "cite": rule.cite,
+        "units": [*rule.units],
     }
 
 

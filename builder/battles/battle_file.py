@@ -7,7 +7,7 @@ from typing import Any
 
 from django.utils.translation import get_language
 
-from builder.battles import document, marks
+from builder.battles import document, marks, recalls
 from builder.battles.document import LONGEST_LOG
 from builder.battles.ending import proposed_result
 from builder.battles.marks import MarkContext
@@ -21,6 +21,7 @@ from rules.play.actions import Action, Attempt, Choice, Field, Outcome, Words
 from rules.play.battle import MOST_SIDES, BattleDocument, Result
 from rules.play.dice import Typed
 from rules.play.form import LONGEST_WORDS
+from rules.play.recalling import Recall
 from rules.shapes import Refused
 from rules.text import _
 
@@ -145,22 +146,27 @@ def existing(battle: BattleDocument, path: str) -> str:
 
 @dataclass(frozen=True)
 class Played:
-    """An action as its fields say; `outcome`: what dice mean, or what there is without any, None while some are due."""
+    """An action as its fields say, with the rules to remember.
+
+    outcome -- what dice mean, or what there is without any; None while some are due
+    """
 
     slug: str
     attempt: Attempt
     outcome: Outcome | None
+    rules: Sequence[Recall] = ()
 
 
 def play(context: BattleContext, slug: str, fields: Mapping[str, str], dice: str | None = None) -> Played:
     """An action with these fields and typed dice. Raises `BadEdit`, `BadDice` and `NotPossible`."""
     attempt = attempted(context, slug, fields)
+    rules = recalls.at_action(context.battle, context.catalogue, slug, fields.get("unit", ""), attempt)
     if dice is not None:
         if not attempt.dice or attempt.reads is None:
             raise NotPossible(attempt.notes[0].text if attempt.notes else _("No dice are rolled for this."))
-        return Played(slug, attempt, attempt.read(Typed.read(dice)))
+        return Played(slug, attempt, attempt.read(Typed.read(dice)), rules)
     free = Outcome((), attempt.proposals, attempt.onward) if attempt.proposals or attempt.onward else None
-    return Played(slug, attempt, free)
+    return Played(slug, attempt, free, rules)
 
 
 def attempted(context: BattleContext, slug: str, fields: Mapping[str, str]) -> Attempt:

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from django.core.paginator import Page, Paginator
 
+from builder.battles import recalls
 from builder.battles.access import BattleAccess
 from builder.battles.board_parts import (
     MORE,
@@ -21,6 +22,7 @@ from builder.battles.board_parts import (
     view_of,
 )
 from builder.battles.comparing import differences
+from builder.battles.recalls import RecallOnPage
 from builder.battles.spec import BATTLES, BattleContext, Step
 from builder.sheets.building import sheet_of
 from builder.sheets.parts import Sheet, SheetUnit, UnitRow
@@ -181,6 +183,15 @@ class Board:
     def notices(self) -> list[Notice]:
         """What is due; nothing in a battle that is over."""
         return [] if self.access.battle.ended else list(self.spec.notices(self.battle, self.context.catalogue))
+
+    @cached_property
+    def recalls(self) -> list[tuple[int, bool, list[RecallOnPage]]]:
+        """The rules that each side of this reader is reminded of: its number, whether it is the reader's own, these."""
+        if not self.access.plays:
+            return []
+        sides = self.access.mine or sorted({seat.side for seat in self.access.seats})
+        battle, book, mine = self.battle, self.context.catalogue, self.access.may_mark
+        return [(side, mine(side), recalls.of_side(battle, book, side)) for side in sides]
 
     @cached_property
     def differences(self) -> list[Words]:

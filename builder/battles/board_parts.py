@@ -8,7 +8,7 @@ from builder.sheets.parts import SheetCard, SheetUnit
 from builder.sheets.screen import ScreenCard
 from builder.wording import in_words
 from rules.play.actions import Action, Words
-from rules.play.battle import ACTIVATED, BOXES, COUNTER, OTHERS, SWITCH, TABLE, WORDS, BattleUnit, Marker, Value
+from rules.play.battle import ACTIVATED, BOXES, COUNTER, OTHERS, STEP, SWITCH, TABLE, WORDS, BattleUnit, Marker, Value
 from rules.play.marks import Mark
 
 MOST_BOXES = 7  # in a row of 320 px
@@ -209,7 +209,7 @@ class ChecklistOnBoard:
 
 def is_step(marker: Marker) -> bool:
     """Whether a marker is the box of a checklist's step."""
-    return marker.key.startswith("step-")
+    return marker.key.startswith(STEP)
 
 
 def view_of(owner: str) -> str:

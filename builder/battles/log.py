@@ -15,6 +15,7 @@ from builder.battles.spec import BATTLES
 from builder.wording import isolated, local, say
 from rules.play.battle import SWITCH, BattleDocument, BattleUnit, Marker
 from rules.play.battle_shapes import TEXT
+from rules.play.recalling import SILENT
 from rules.text import Message, _
 
 MOST_SHOWN = 50
@@ -34,6 +35,7 @@ RANKS = (
     _("ninth"),
     _("tenth"),
 )
+RULE_HIDDEN = _("Rule hidden")
 EVENT_WORDS = {END: _("Battle over."), RESULT: _("Result changed."), REOPEN: _("Battle reopened.")}
 
 
@@ -118,6 +120,8 @@ def change_in_words(path: str, before: Any, after: Any, battle: BattleDocument) 
     unit = battle.units_by_path.get(path.rpartition("/")[0])
     label = " · ".join(label_parts(path, unit, marker, battle))
     start = marker.nothing if marker else 0
+    if is_silenced(path):
+        return say(Message(_("{label}: {text}"), {"label": label, "text": after or before}))
     was, now = (start if value is None else value for value in (before, after))
     text = now if not isinstance(now, int) else f"{was or 0} → {now}"
     if marker and marker.kind == SWITCH:
@@ -131,4 +135,9 @@ def label_parts(path: str, unit: BattleUnit | None, marker: Marker | None, battl
         yield isolated(local(battle.called(path.rpartition("/")[0])))
     elif owner.isdigit() and int(owner) < len(battle.sides):
         yield isolated(battle.sides[int(owner)].name)
-    yield local(battle.label(path)) if marker else path
+    yield local(battle.label(path)) if marker else say(RULE_HIDDEN) if is_silenced(path) else path
+
+
+def is_silenced(path: str) -> bool:
+    """Whether it is where a mark says that a rule is recalled no more."""
+    return path.partition("/")[2].startswith(SILENT)

@@ -10,6 +10,7 @@ from inspect import signature
 from typing import Any
 
 from builder.lists.edits import BadEdit
+from builder.wording import local
 from rules.catalogue import Catalogue
 from rules.loading import catalogue
 from rules.play.battle import (
@@ -25,6 +26,7 @@ from rules.play.battle import (
     Marker,
     Value,
 )
+from rules.play.recalling import name_of
 from rules.text import _
 
 FILL_IN = "fill-in"
@@ -173,11 +175,22 @@ def require_room(units: int) -> None:
         raise BadEdit(_("Too many units: {units}, maximum {most}."), most=MOST_IN_BATTLE, units=units)
 
 
+def silence(context: MarkContext, side: str, key: str) -> Changes:
+    """`silence SIDE KEY`: a rule of its units is recalled no more in this battle; the mark says its name."""
+    if not (side.isdecimal() and int(side) < len(context.battle.sides)):
+        raise BadEdit(_("Unknown marker."))
+    name = name_of(context.battle, context.catalogue, int(side), key)
+    if name is None:
+        raise BadEdit(_("Unknown marker."))
+    return {f"{side}/{key}": local(name)}
+
+
 SIMPLE: dict[str, Command] = {"set": set_to, "add": add, "say": say}
 SHARED_COMMANDS: dict[str, Command] = SIMPLE | {
     "next-round": next_round,
     "all": together_of(SIMPLE),
     "take-off": take_off,
+    "silence": silence,
     FILL_IN: fill_in,
 }
 

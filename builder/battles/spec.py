@@ -16,7 +16,7 @@ from builder.registry import Registry
 from builder.sheets.parts import Passage, SheetCard
 from rules.catalogue import Catalogue
 from rules.play.actions import Action, Choice, Notice, Outcome, Reason, Words
-from rules.play.battle import BattleDocument, BattleSide, BattleUnit, Marker, SideResult, Value
+from rules.play.battle import STEP, TABLE, BattleDocument, BattleSide, BattleUnit, Marker, SideResult, Value
 from rules.play.dice import Dice
 from rules.text import _
 
@@ -114,6 +114,13 @@ def nothing(*_arguments: Any) -> tuple:
     return ()
 
 
+def ticked_step(battle: BattleDocument) -> str:
+    """The first of a round's steps that is not ticked, by its slug; "" after the last."""
+    steps = (marker.key for marker in battle.markers if marker.each_round and marker.key.startswith(STEP))
+    undone = (key for key in steps if not battle.number(f"{TABLE}/{key}"))
+    return next(undone, "").removeprefix(STEP)
+
+
 @dataclass(frozen=True)
 class BattleSpec:
     """How a game is played, for its battles.
@@ -148,6 +155,7 @@ class BattleSpec:
     companions -- its lists play together, against the game; `rivals`: a second team may play against them
     evening    -- what its companions are asked to join
     turn       -- what its book calls a round; `next_turn`: the button that begins one
+    step       -- (battle) -> where its round is, as the moments of its book name steps
     round_end  -- slug of the action to which this button leads, where the end of a round has steps; "": it begins one
     """
 
@@ -186,6 +194,7 @@ class BattleSpec:
     turn: str = _("Turn")
     next_turn: str = _("Next turn")
     round_end: str = ""
+    step: Callable[[BattleDocument], str] = ticked_step
 
     @cached_property
     def all_commands(self) -> dict[str, Command]:

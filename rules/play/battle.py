@@ -25,6 +25,7 @@ LONGEST_INPUT = 200  # characters of a text that is marked from now on
 WORKED_OUT = ("markers_by_path", "units_by_path", "ends_by_path", "names", "alike")
 OUT, FLED, ACTIVATED = "out", "fled", "activated"  # keys of the markers that every unit has
 TABLE, OTHERS = "table", "others"  # owners of markers beside the numbers of the sides
+STEP = "step-"  # how the keys of the boxes of checklists begin
 MARKS_ONLY, ASSISTED, GAME_PLAYS = range(3)  # how much help a table wants, where a game has such a marker
 ROUND, HELP = f"{TABLE}/round", f"{TABLE}/help"
 

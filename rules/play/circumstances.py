@@ -119,7 +119,7 @@ def effects_of(catalogue: Catalogue, change: Change, slugs: Sequence[str]) -> It
 
 
 def entry_of(catalogue: Catalogue, path: str, others: Mapping[str, EntryOfBook] = {}) -> Any:
-    """The entry of a book at a path: "equipment/armure", "rules/storm", "factions/mutants/advantage".
+    """The entry of a book at a path: "equipment/armure", "factions/mutants/advantage", "tables/moves/rows/foot".
 
     others -- those of the case, by their names. Raises `AttributeError`, `KeyError` for what the book has not
     """
@@ -128,7 +128,7 @@ def entry_of(catalogue: Catalogue, path: str, others: Mapping[str, EntryOfBook] 
     collection, slug, *parts = path.split("/")
     entry = getattr(catalogue.play if collection in PLAYED else catalogue, collection)[slug]
     for part in parts:
-        entry = getattr(entry, part)
+        entry = entry[part] if isinstance(entry, dict) else getattr(entry, part)
     return entry
 
 

@@ -9,6 +9,7 @@ from typing import Protocol
 from rules.play.actions import Proposal, Reason, Words
 from rules.play.conditions import Case, Change, Citation, Condition, Note
 from rules.play.marks import EffectMark, Mark
+from rules.play.moments import Recalls
 from rules.text import Message, Text, _
 
 UNBOUNDED = 99  # successes: so many or more
@@ -169,6 +170,7 @@ class PlayBook:
 
     tables -- rows of effects, by the name of the table; conditions, changes, notes, cites: by who or what they are of
     silhouettes, sheet_tables -- on paper: for units, those that go before others first; those needed most first
+    recalls -- rules of units at their moments
     """
 
     rules: dict[str, PlayRule] = field(default_factory=dict)
@@ -181,6 +183,7 @@ class PlayBook:
     cites: dict[str, tuple[Citation, ...]] = field(default_factory=dict)
     silhouettes: tuple[Silhouette, ...] = ()
     sheet_tables: tuple[SheetTable, ...] = ()
+    recalls: Recalls = field(default_factory=Recalls)
 
     def silhouette(self, slugs: Collection[str]) -> str:
         """The icon of a unit that has these slugs; "" where none is for it."""
@@ -196,6 +199,7 @@ class PlayBook:
 
     def problems(self) -> Iterator[tuple[str, str]]:
         """(where, what) of each slug that names nothing."""
+        yield from (("recalls", reason) for reason in self.recalls.problems())
         for name, rows in self.tables.items():
             yield from self.without_effect(f"tables.{name}", (slug for row in rows for slug in row.effects))
         for name, changes in self.changes.items():
@@ -209,7 +213,8 @@ class PlayBook:
         return ((where, f"there is no effect {slug!r}") for slug in slugs if slug not in self.effects)
 
     def entry_paths(self) -> Iterator[tuple[str, str]]:
-        """(where, path) of each entry of the book that conditions, changes, notes and cites name."""
+        """(where, path) of each entry of the book that conditions, changes, notes, cites and recalls name."""
+        yield from (("recalls", path) for path in self.recalls.paths())
         tables: dict[str, Mapping[str, Sequence[Case]]] = {"conditions": self.conditions, "changes": self.changes}
         for name, rows in (tables | {"notes": self.notes, "cites": self.cites}).items():
             for slug, row in ((slug, row) for slug, inside in rows.items() for row in inside):

@@ -4,7 +4,7 @@ import json
 from dataclasses import replace
 from functools import cache
 
-from builder.battles import battle_file
+from builder.battles import battle_file, recalls
 from builder.battles.markers import side_of
 from builder.battles.services import with_scenario
 from builder.battles.spec import BATTLES, BattleContext
@@ -92,6 +92,16 @@ def without_action(context):
         "end": result and [[one.outcome, one.points] for one in result.sides],
         "lines": result and [[words(one.text), one.cite] for one in result.lines],
     }
+
+
+def rules(context, case, attempt):
+    """The rules to remember, at the present step or for the action: the side at that step, the name, who has it."""
+    battle, book = context.battle, context.catalogue
+    if attempt and "action" in case:
+        found = recalls.at_action(battle, book, case["action"], case["fields"].get("unit", ""), attempt)
+        return [[words(rule.name), [*rule.units]] for rule in found]
+    sides = range(len(battle.sides))
+    return [[n, words(rule.name), [*rule.units]] for n in sides for rule in recalls.at_step(battle, book, n)]
 
 
 def outcome(attempt, faces):

@@ -33,6 +33,8 @@ def test_actions_come_to_what_the_book_says(stem):
             attempt = playing.attempted(context, case)
             before = playing.before_dice(attempt) if attempt else playing.without_action(context)
             expected = case.get("expect", {})
+            if "rules" in expected:
+                before["rules"] = playing.rules(context, case, attempt)
             assert {key: before[key] for key in expected} == expected, case_name
             for roll in case.get("rolls", ()):
                 outcome = playing.outcome(attempt, roll["dice"])

@@ -13,7 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from builder.accounts.limits import counts_as
-from builder.battles import services
+from builder.battles import recalls, services
 from builder.battles.access import access_or_404, battle_of_key, reader_or_404, sides_or_404, state_number
 from builder.battles.board import Board, BoardQuery
 from builder.battles.board_parts import view_of
@@ -148,13 +148,26 @@ def new_state(key):
     """
     row = battle_of_key("watch_key", key)
     document = document_of(row)
-    notices = () if row.ended else BATTLES[row.game].notices(document, catalogue(document.game, document.edition))
     latest = latest_of(row, document)
     html = {
-        "notices": render_to_string("battles/_notices.html", {"notices": notices, "battle": row}) if notices else "",
+        "notices": "",
         "latest": render_to_string("battles/_latest.html", {"latest": latest}) if latest else "",
     }
+    if not row.ended:
+        html |= html_of_now(row, document, catalogue(document.game, document.edition))
     return JsonResponse(state_of(row, document) | {"html": html})
+
+
+def html_of_now(row, document, book):
+    """What is due and the rules that each side is reminded of, as the page shows them, by the ids of elements."""
+    notices = BATTLES[row.game].notices(document, book)
+    html = {}
+    if notices:
+        html["notices"] = render_to_string("battles/_notices.html", {"notices": notices, "battle": row})
+    for side in range(len(document.sides)):
+        shown = {"side": side, "recalls": recalls.of_side(document, book, side)}
+        html[f"recalls-{side}"] = render_to_string("battles/_recalls.html", shown)
+    return html
 
 
 def state_of(row, document: BattleDocument):

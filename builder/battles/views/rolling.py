@@ -13,7 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from builder.accounts.limits import counts_as
-from builder.battles import services
+from builder.battles import recalls, services
 from builder.battles.access import access_or_404
 from builder.battles.loading import context_of
 from builder.battles.markers import LANGUAGES, in_each_language
@@ -27,7 +27,7 @@ from builder.web.forms import number_or_none
 from builder.web.keys import new_key
 from builder.wording import in_words, say
 from rules.play.actions import Action, Attempt, Outcome
-from rules.play.battle import ASSISTED, HELP, OTHERS
+from rules.play.battle import ASSISTED, HELP, OTHERS, side_of_path
 from rules.play.dice import BadDice, Thrown, Typed, new_seed
 from rules.play.form import FREE_FIELDS
 from rules.shapes import UNWRITABLE
@@ -35,7 +35,7 @@ from rules.text import Message, Text, _
 
 MOST_FIELDS, LONGEST_FIELD, LONGEST_TYPED = 40, 100, 300
 ACCEPTANCE = re.compile(rf"{ACCEPTED}\d+-(\d{{1,3}})-(\d{{1,3}})").fullmatch
-OWN = ("roll", "dice", "accept", "worth", "csrfmiddlewaretoken")  # fields of this page, not of an action
+OWN = ("roll", "dice", "accept", "worth", "command", "csrfmiddlewaretoken")  # fields of this page, not of an action
 
 
 @counts_as("mark")
@@ -48,7 +48,7 @@ def battle_action(request, pk, slug):
     action = BATTLES[access.battle.game].actions.get(slug)
     if action is None:
         raise Http404
-    return roll_page(request, access, context_of(access), action)
+    return roll_page(request, access, context_of(access), action, slug)
 
 
 @counts_as("mark")
@@ -75,8 +75,8 @@ def sent_fields(request):
     return {key: value[:LONGEST_FIELD] for key, value in fields[:MOST_FIELDS]}
 
 
-def roll_page(request, access, battle_context, action):
-    """The page of an action; of the choices of a kept roll, where the address names one."""
+def roll_page(request, access, battle_context, action, slug=""):
+    """The page of an action (its slug; "" for a step); of the choices of a kept roll, where the address names one."""
     if request.method == "POST":
         require_open(access.battle)
     sent, rolled = sent_fields(request), kept_roll(request, access)
@@ -92,6 +92,9 @@ def roll_page(request, access, battle_context, action):
         refused = accept(request, access, reading, by)
         if refused is None:
             return redirect(f"{request.path}?{urlencode(fields | {'roll': request.GET.get('roll', '')})}#outcome")
+    elif request.method == "POST" and "command" in request.POST:
+        services.mark(access.battle.pk, access.mine, [mark_of_form(request, request.POST["command"])], access.seats)
+        return redirect(f"{request.path}?{urlencode(fields)}")
     elif request.method == "POST":
         about = {"by": by, "words": words_of(action, attempt, battle_context.battle, by)}
         return roll_response(request, access, attempt, fields, about)
@@ -109,10 +112,19 @@ def roll_page(request, access, battle_context, action):
         "has_ended": rolled and rolled.get("round", battle_context.battle.round) != battle_context.battle.round,
         "own_dice": battle_context.battle.number(HELP) == ASSISTED,
         "following": following(battle_context) if accepted else (),
+        "recalls": recalled(access, battle_context, slug, unit, attempt),
         **reading._asdict(),
         "error": refused or reading.error,
     }
     return battle_response(request, "battles/roll.html", access, context, status=422 if context["error"] else 200)
+
+
+def recalled(access, context, slug, unit, attempt):
+    """The rules that matter for an action, of who acts and of those whom its form names."""
+    if not access.plays:
+        return []
+    found = recalls.at_action(context.battle, context.catalogue, slug, unit, attempt)
+    return recalls.on_page(context.battle, found, side_of_path(unit), access.may_mark, but=unit)
 
 
 def following(context):

@@ -1,4 +1,4 @@
-"""manage.py battles start | mark | actions | act | end: play battles as files, without a server."""
+"""manage.py battles start | mark | rules | actions | act | end: play battles as files, without a server."""
 
 import json
 import sys
@@ -9,8 +9,8 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import override
 
-from builder.battles import battle_file, document
-from builder.battles.answers import action_answer, lines, plain, sentence
+from builder.battles import battle_file, document, recalls
+from builder.battles.answers import action_answer, lines, plain, rule_answer, sentence
 from builder.battles.battle_file import MOST_BATTLE_BYTES, NotPossible
 from builder.battles.spec import BattleContext
 from builder.lists.edits import BadEdit
@@ -39,17 +39,18 @@ class Command(BaseCommand):
         start.add_argument("--companions", action="store_true", help="the lists play together, not against each other")
         start.add_argument("-o", "--output", metavar="OUT", help="a file instead of standard output")
         mark = actions.add_parser("mark", help="mark one command after the other, in the file too")
+        rules = actions.add_parser("rules", help="a line for each rule to remember at the present step")
         offered = actions.add_parser("actions", help="a line for each action")
         act = actions.add_parser("act", help="what an action asks, its dice and chances, what typed dice mean")
         end = actions.add_parser("end", help="the result that is proposed")
-        for part in (mark, offered, act, end):
+        for part in (mark, rules, offered, act, end):
             part.add_argument("file", metavar="BATTLE.json", help="- reads standard input")
         mark.add_argument("marks", nargs="+", metavar="COMMAND", help="such as 'set 0/3.0/wounds 2'")
         offered.add_argument("--unit", metavar="PATH", help="only what this unit may do")
         act.add_argument("action")
         act.add_argument("fields", nargs="*", metavar="field=value")
         act.add_argument("--dice", help="all dice in the order in which they fell, such as 6,1,1")
-        for part in (start, mark, offered, act, end):
+        for part in (start, mark, rules, offered, act, end):
             part.add_argument("--language", choices=[code for code, _name in settings.LANGUAGES], default="fr")
 
     def handle(self, command: str, language: str, **options: Any) -> None:
@@ -86,6 +87,12 @@ class Command(BaseCommand):
         if file != INPUT:
             write_file(file, line)
         self.stdout.write(line)
+
+    def do_rules(self, file: str, language: str, **_options: Any) -> None:
+        context = self.context(file, language)
+        for side in range(len(context.battle.sides)):
+            for rule in recalls.at_step(context.battle, context.catalogue, side):
+                self.stdout.write(line_of({"side": side} | rule_answer(rule)))
 
     def do_actions(self, file: str, unit: str | None, language: str, **_options: Any) -> None:
         for slug, action, paths in battle_file.actions(self.context(file, language).battle, unit):

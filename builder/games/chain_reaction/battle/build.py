@@ -192,4 +192,5 @@ BATTLE = BattleSpec(
     ranks=ranks,
     follows=follows,
     afterwards=afterwards,
+    step=turns.step,
 )

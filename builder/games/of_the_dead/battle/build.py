@@ -22,7 +22,7 @@ from rules.games.of_the_dead.play.doing import DOING
 from rules.games.of_the_dead.play.facts import facts_of
 from rules.games.of_the_dead.play.fighting import FIGHTING
 from rules.games.of_the_dead.play.moving import MOVING
-from rules.games.of_the_dead.play.turns import END_TURN, NAMES, NEXT_ROUND, PHASE, EndPhase, due, end_turn
+from rules.games.of_the_dead.play.turns import END_TURN, NAMES, NEXT_ROUND, PHASE, EndPhase, due, end_turn, step
 from rules.games.of_the_dead.play.zombies import zombies
 from rules.play.actions import Action, Notice, Words
 from rules.play.battle import ACTIVATED, BOXES, COUNTER, WORDS, BattleDocument, BattleSide, BattleUnit, Marker, Value
@@ -206,4 +206,5 @@ BATTLE = BattleSpec(
     round_end=END_TURN,
     glanced=(state.LIFE, state.PANIC),
     evening=_("Join the gang’s evening"),
+    step=step,
 )

@@ -195,6 +195,7 @@ def vehicle_facts(vehicle: VehicleAnalysis, aboard: list[tuple[str, str]]) -> di
         **dict(rounds_facts(vehicle.unit.options)),
     }
     marks = {"flying": FLYING in vehicle.tags, "ai": vehicle.has_ai}
+    marks["demountable"] = any(option.demountable for option in vehicle.unit.options)
     seated: dict[str, Fact] = {
         f"{state.SEAT}-{number}": key for number, (key, _name) in enumerate(aboard, start=1) if key
     }

@@ -175,4 +175,5 @@ BATTLE = BattleSpec(
     turn=_("Round"),
     next_turn=_("Next round"),
     round_end="final",
+    step=clock.step,
 )

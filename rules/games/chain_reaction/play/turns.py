@@ -94,6 +94,11 @@ def dice_of(battle: Battle) -> dict[int, int]:
     return {number: die for number, die in dice.items() if die}
 
 
+def step(battle: Battle) -> str:
+    """Whether figures act, as recalls.yaml names it; "" before the dice of a turn."""
+    return "acting" if dice_of(battle) else ""
+
+
 def playing(battle: Battle) -> list[int]:
     """The numbers of the sides that roll an activation die."""
     return [number for number, side in enumerate(battle.sides) if not side.erased]

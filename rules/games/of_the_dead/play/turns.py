@@ -19,6 +19,11 @@ END_TURN, NEXT_ROUND = "end-turn", "next-round"  # an action, and the command th
 ACT = "act"  # an action
 
 
+def step(battle: Battle) -> str:
+    """The phase of movement or of actions, as recalls.yaml names it."""
+    return {MOVEMENT: "movement", ACTION: "action"}.get(battle.number(PHASE), "")
+
+
 def order(battle: Battle, book: Catalogue) -> list[Figure]:
     """Everybody by initiative as it is now: ascending, in the phase of actions descending."""
     figures = [Figure(battle, book, path) for path in figures_in(battle)]

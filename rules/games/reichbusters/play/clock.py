@@ -45,6 +45,11 @@ def advanced(battle: Battle) -> list[Mark]:
     return [Mark.add(state.track_path(battle, AFTER if state.is_after(battle) else BEFORE))]
 
 
+def step(battle: Battle) -> str:
+    """Whether heroes play, as recalls.yaml names it; "" in an enemy turn."""
+    return "" if battle.number(f"{TABLE}/{STEP}") else "heroes"
+
+
 def alarm_step(battle: Battle) -> AlarmStep | None:
     """The step of the alarm that is next; None where the alarm is not under way."""
     due = (step for step in AlarmStep if not state.table(battle, f"{ALARM_DUE}-{step}"))

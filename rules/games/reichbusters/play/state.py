@@ -79,18 +79,22 @@ class Arm:
 
 
 def facts_of(hero: Hero) -> Mapping[str, Fact]:
-    """What play needs of a hero: defence, both sides of its weapons, skills."""
-    sides = (
+    """What play needs of a hero: defence, both sides of its weapons with their keywords, skills."""
+    sides = [
         (index, number, weapon, side)
         for index, weapon in enumerate(hero.weapons)
         for number, side in enumerate(weapon.sides)
-    )
+    ]
     who: dict[str, Fact] = {"hero": f"{hero.hero} {folded(hero.name) if hero.hero == OTHER else ''}".strip()[:200]}
     defence: dict[str, Fact] = {} if hero.defense is None else {"defence": hero.defense}
     return (
         who
         | defence
-        | {"weapons": tuple(words_of(*side)[:200] for side in sides), "skills": tuple(filter(None, hero.skills))}
+        | {
+            "weapons": tuple(words_of(*side)[:200] for side in sides),
+            "skills": tuple(filter(None, hero.skills)),
+            "keywords": tuple(dict.fromkeys(word[:100] for *_place, side in sides for word in side.keywords if word)),
+        }
     )
 
 
