@@ -1,25 +1,24 @@
 """The rules of its units that a page reminds a side of: at the step where the round is, and beside an action."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 from builder.battles.spec import BATTLES
+from builder.wording import isolated, local
 from rules.catalogue import Catalogue
 from rules.play import recalling
 from rules.play.actions import Attempt
 from rules.play.battle import BattleDocument, side_of_path
 from rules.play.recalling import Recall
-from rules.text import Text
 
 MOST_NAMES = 4  # of units, behind a rule
 
 
 class RecallOnPage(NamedTuple):
-    """A rule with the names of some who have it, how many more there are, and the command that hides it ("": none)."""
+    """A rule; the names of some who have it and how many more there are; the command that hides it, "" for none."""
 
     recall: Recall
-    names: Sequence[Text]
-    more: int
+    units: str
     silence: str
 
 
@@ -50,6 +49,7 @@ def on_page(
         owner = side_of_path(recall.units[0]) if recall.units else side
         silence = f"silence {owner} {recall.key}" if owner is not None and may_mark(owner) else ""
         units = [path for path in recall.units if path != but]
-        names = [battle.called(path) for path in units[:MOST_NAMES]]
-        shown.append(RecallOnPage(recall, names, len(units) - len(names), silence))
+        names = ", ".join(isolated(local(battle.called(path))) for path in units[:MOST_NAMES])
+        more = f" +{len(units) - MOST_NAMES}" if len(units) > MOST_NAMES else ""
+        shown.append(RecallOnPage(recall, names + more, silence))
     return shown
