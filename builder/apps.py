@@ -10,7 +10,7 @@ RECEIVERS = (
     "battles.chapters",
     "battles.erasing",
     "battles.record",
-    "exports.erasing",
+    "exports.storing",
     "gatherings.erasing",
     "gatherings.reminders",
     "gatherings.services",

@@ -16,8 +16,8 @@ from django.utils import timezone
 from builder.accounts import cookies
 from builder.accounts.models import Browser, Grant, Handover
 from builder.web.kept_queries import kept_query
-from builder.web.key_cookie import SHOWN
 from builder.web.keys import hash_key, new_key
+from builder.web.page_cookie import SHOWN
 
 UNUSED = timedelta(days=400)  # a browser that was away for longer loses its grants
 GRACE = timedelta(minutes=2)  # browsers write new cookies to disk up to half a minute late

@@ -16,10 +16,13 @@ from django.core.files.base import ContentFile
 from django.core.files.storage import Storage, storages
 from django.db import DatabaseError, transaction
 from django.db.models import Q
+from django.db.models.signals import pre_delete
+from django.dispatch import receiver
 from django.utils import timezone
 from django_tasks_db.models import DBTaskResult
 
 from builder.exports.models import KeptFile
+from builder.lists.models import Roster
 
 log = logging.getLogger(__name__)
 
@@ -188,3 +191,9 @@ def finish(kept: KeptFile, **columns: Any) -> int:
     """Write what the task of a file came to; how many rows that were: 0 if it was erased or is finished already."""
     unfinished = KeptFile.objects.filter(pk=kept.pk, task=kept.task_id)
     return unfinished.update(**{"content": None, "task": None, "client": "", "finished": timezone.now()} | columns)
+
+
+@receiver(pre_delete, sender=Roster)
+def forget_sheets(instance: Roster, **_signal: Any) -> None:
+    """The kept files of a list go with it."""
+    forget(f"roster {instance.pk}")

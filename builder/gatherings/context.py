@@ -23,7 +23,7 @@ from builder.lists.findings import group_findings
 from builder.lists.history import AppliedEdit
 from builder.lists.models import Roster
 from builder.registry import catalogue_or_404
-from builder.web.key_cookie import new_key_of
+from builder.web.page_cookie import new_key_of
 from builder.wording import say
 
 MOST_REMOVED = 50  # removed chapters, and removed news, that are listed

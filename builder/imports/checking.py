@@ -36,7 +36,7 @@ from builder.lists.loaded import LoadedRoster
 from builder.lists.models import Roster, RosterGrant
 from builder.sheets.choices import PrintChoices
 from builder.web import errors
-from builder.web.key_cookie import set_key_cookie
+from builder.web.page_cookie import set_key_cookie
 from builder.wording import say
 from rules.text import _
 from rules.verdict import BAD, OK, TODO

@@ -31,7 +31,7 @@ from builder.pictures.decoding import archived_pictures
 from builder.pictures.taking import KEPT, NotTaken, forget_pictures, pictures_of, requested
 from builder.registry import games_with_books
 from builder.web import errors
-from builder.web.key_cookie import home
+from builder.web.page_cookie import home
 from builder.web.way_back import asked_back, keep_way_back
 from builder.wording import say
 from rules.text import Message, _

@@ -21,8 +21,8 @@ from builder.lists.models import Roster, RosterGrant
 from builder.lists.spec import LISTS
 from builder.web import errors
 from builder.web.forms import number_or_none
-from builder.web.key_cookie import home, new_key_of, set_key_cookie
 from builder.web.keys import renew_secret_key, row_of_key
+from builder.web.page_cookie import home, new_key_of, set_key_cookie
 
 MOST_OTHERS = 20  # lists from which units are copied
 edit_key_renewed = Signal()  # sent with `roster`, in the transaction that ended all other grants

@@ -1,11 +1,15 @@
-"""The first page and the page about the project."""
+"""The first page, the page about the project, and the pages that only lists of one game, or one game, have."""
 
 from django.conf import settings
+from django.http import Http404
 from django.shortcuts import render
+from django.views.decorators.cache import never_cache
 
 from builder.lists import placing
+from builder.lists.access import granted_roster
 from builder.lists.spec import LISTS
-from builder.registry import games_with_books
+from builder.pages.spec import PAGES
+from builder.registry import catalogue_or_404, games_with_books
 from builder.web.kept_page import kept_page
 from builder.web.offline import opens_offline
 
@@ -32,3 +36,22 @@ def start(request):
 @opens_offline()
 def about(request):
     return render(request, "pages/about.html", {"games": games_with_books(), "mail": settings.MAIL_ENABLED})
+
+
+def page_or_404(pages, slug):
+    if slug not in pages:
+        raise Http404
+    return pages[slug]
+
+
+@opens_offline()
+@never_cache
+def roster_page(request, pk, page):
+    roster = granted_roster(request, pk)
+    return page_or_404(PAGES[roster.game].list_pages, page).view(request, roster)
+
+
+@opens_offline()
+def game_page(request, game, page):
+    catalogue = catalogue_or_404(game)
+    return page_or_404(PAGES[game].game_pages, page).view(request, game, catalogue)

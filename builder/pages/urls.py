@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from builder.pages import app, game_pages, rules_pages, start
+from builder.pages import app, rules_pages, start
 from builder.web import converters  # noqa: F401  (registers pk)
 
 urlpatterns = [
@@ -13,7 +13,7 @@ urlpatterns = [
     path("device/pages/", app.on_this_device, name="on-this-device"),
     path("rules/", rules_pages.rules_index, name="rules-index"),
     path("rules/<slug:game>/", rules_pages.rules, name="rules"),
-    path("rules/<slug:game>/<slug:page>/", game_pages.game_page, name="game-page"),
-    path("lists/<pk:pk>/<slug:page>/", game_pages.roster_page, name="roster-page"),
+    path("rules/<slug:game>/<slug:page>/", start.game_page, name="game-page"),
+    path("lists/<pk:pk>/<slug:page>/", start.roster_page, name="roster-page"),
     path("schema/bivouac-roster-1.json", rules_pages.schema, name="schema"),
 ]

@@ -24,7 +24,7 @@ from builder.lists.pictures import add_picture
 from builder.pictures.taking import NotTaken, taken
 from builder.web.forms import number_or_none
 from builder.web.headers import unlisted
-from builder.web.key_cookie import home
+from builder.web.page_cookie import home
 from builder.wording import say
 
 KEPT_BY_BROWSERS = 86_400  # seconds

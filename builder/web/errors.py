@@ -1,11 +1,14 @@
 """The error pages."""
 
+import errno
 import re
+import sqlite3
 import sys
 from math import ceil
 from typing import Any
 
 from django.core.exceptions import RequestDataTooBig
+from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse, HttpResponseServerError
 from django.shortcuts import render
 from django.template.loader import get_template
@@ -18,7 +21,6 @@ from django.views.decorators.csrf import requires_csrf_token
 
 from builder.web.keys import LinkReplaced
 from builder.web.messages import Toast
-from builder.web.storage_errors import storage_status
 
 RETRY_AFTER = 10  # seconds
 SECRET_FIELD = re.compile(r"password|credential|(^|_)code")  # what no page repeats
@@ -120,14 +122,42 @@ def storage_failure(request: HttpRequest, error: BaseException | None) -> HttpRe
         response = sorry(request, status)
     except Exception:  # the page needed what has failed
         return None
-    if status == 503:
+    if status == NO_ANSWER:
         response["Retry-After"] = RETRY_AFTER
     return response
 
 
 def sorry(request: HttpRequest, status: int) -> HttpResponse:
     """The page of an error without a query: no message is taken from the session, nobody is asked for."""
-    text = {503: _(UNREACHABLE), 507: _(UNWRITABLE)}[status]
+    text = {NO_ANSWER: _(UNREACHABLE), CANNOT_WRITE: _(UNWRITABLE)}[status]
     if getattr(request, "htmx", False):
         return render(request, "errors/_toast.html", {"toasts": [Toast(text, error=True)]}, status=status)
     return error_page(request, status, text=text, toasts=[], user=None)
+
+
+CANNOT_WRITE = 507
+NO_ANSWER = 503
+
+FULL_OR_READ_ONLY = {errno.ENOSPC, errno.EROFS, errno.EDQUOT, errno.EFBIG}
+SQLITE = {
+    sqlite3.SQLITE_FULL: CANNOT_WRITE,
+    sqlite3.SQLITE_READONLY: CANNOT_WRITE,
+    sqlite3.SQLITE_IOERR: CANNOT_WRITE,
+    sqlite3.SQLITE_CANTOPEN: CANNOT_WRITE,
+    sqlite3.SQLITE_BUSY: NO_ANSWER,
+    sqlite3.SQLITE_LOCKED: NO_ANSWER,
+}
+POSTGRES = {"53100": CANNOT_WRITE, "25006": CANNOT_WRITE}  # disk full, read-only transaction
+
+
+def storage_status(error: BaseException | None) -> int | None:
+    """The status of the answer to a request that failed with `error`; None where it has another reason."""
+    if isinstance(error, OSError):
+        return CANNOT_WRITE if error.errno in FULL_OR_READ_ONLY else None
+    cause = getattr(error, "__cause__", None)
+    if isinstance(cause, sqlite3.Error):
+        return SQLITE.get(getattr(cause, "sqlite_errorcode", 0) & 0xFF)
+    state = getattr(cause, "sqlstate", None)
+    if state in POSTGRES:
+        return POSTGRES[state]
+    return NO_ANSWER if isinstance(error, InterfaceError | OperationalError) else None

@@ -19,7 +19,7 @@ from builder.accounts.form_answers import DOUBLE_CLICK, idempotent
 from builder.accounts.limits import allowed, counts_as
 from builder.web import errors
 from builder.web.headers import cleared, unlisted
-from builder.web.key_cookie import clear_key_cookies
+from builder.web.page_cookie import clear_key_cookies
 from builder.web.qr import qr_svg
 
 

@@ -20,7 +20,7 @@ from builder.accounts.browsers import browser_of
 from builder.accounts.forms import NO_PASSKEY
 from builder.accounts.take_along import FIELD, choose, lists_of_browser
 from builder.web.headers import cleared
-from builder.web.key_cookie import clear_key_cookies
+from builder.web.page_cookie import clear_key_cookies
 
 GIVEN = "given"  # in the session: what the password was when the code was asked for, as a hash
 WAITS = 15 * 60  # seconds that a session lasts in which nobody is signed in yet

@@ -33,10 +33,9 @@ from builder.lists.loaded import LoadedRoster
 from builder.registry import catalogue_or_404, example_file
 from builder.web import errors
 from builder.web.forms import form_data, number_or_none
-from builder.web.key_cookie import home
 from builder.web.keys import renew_key
 from builder.web.late_page import LatePage
-from builder.web.page_cookie import clear_page_cookie
+from builder.web.page_cookie import clear_page_cookie, home
 from builder.web.qr import qr_svg
 from builder.web.way_back import BACK
 from builder.wording import say

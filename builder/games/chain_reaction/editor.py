@@ -3,10 +3,11 @@
 from typing import Any
 
 from builder.games.chain_reaction import offers
+from builder.lists.findings import ADDING, Remedy
 from builder.lists.loaded import LoadedRoster
 from builder.lists.spec import Term
 from rules.catalogue import Catalogue
-from rules.text import Text
+from rules.text import Text, _
 
 
 def opened(loaded: LoadedRoster, index: int) -> dict[str, Any]:
@@ -39,3 +40,10 @@ def terms(catalogue: Catalogue) -> dict[str, Term]:
         "term-acts": Term("", (words["activation"],)),
         "term-hits": Term("", (catalogue.reminders["tir"],)),
     }
+
+
+# Where a player gives what a list still misses, by the rule that misses it.
+REMEDIES = {
+    "cr.star-missing": Remedy(_("Add the Star"), ADDING, "add-star"),
+    "cr.npc-too-few": Remedy(_("Roll or choose NPCs"), ADDING),
+}

@@ -3,11 +3,13 @@
 from collections.abc import Sequence
 from typing import Any
 
+from builder.families.red_button.editor import could_lead
 from builder.families.red_button.offers import rounds, stats
 from builder.games.first_wave import offers
+from builder.lists.findings import HEAD, UNIT, Remedy
 from builder.lists.loaded import LoadedRoster
 from builder.lists.offers import OfferGroup
-from rules.text import Text
+from rules.text import Text, _
 
 
 def opened(loaded: LoadedRoster, index: int) -> dict[str, Any]:
@@ -30,3 +32,10 @@ def label(loaded: LoadedRoster) -> Text:
     """The scenario, for an index page."""
     scenario = loaded.analysis.context.scenario
     return scenario.name if scenario else Text()
+
+
+# Where a player gives what a list still misses, by the rule that misses it.
+REMEDIES = {
+    "fw.bad-budget": Remedy(_("Set the budget"), HEAD, "budget"),
+    "fw.no-chef": Remedy(_("Name a chief"), UNIT, "li-add-ability-{unit}-chef", could_lead, "add-fighter"),
+}

@@ -12,7 +12,6 @@ from builder.games.first_wave import editor, head, kit, offers, play
 from builder.games.first_wave.battle.build import BATTLE
 from builder.games.first_wave.edits import EDITS
 from builder.games.first_wave.figures import figures
-from builder.games.first_wave.remedies import REMEDIES
 from builder.games.first_wave.sheet.build import build_sheet
 from builder.lists.edits import head_edits, shared_edits
 from builder.lists.spec import LISTS, ListLabels, ListSpec, Wish
@@ -33,7 +32,7 @@ def register() -> None:
         opened=editor.opened,
         picker=editor.picker,
         new_units=offers.new_units,
-        remedies=REMEDIES,
+        remedies=editor.REMEDIES,
         terms=terms,
         label=editor.label,
         labels=ListLabels(

@@ -6,6 +6,7 @@ from django.utils.translation import ngettext
 
 from builder.games.of_the_dead import offers
 from builder.games.of_the_dead.sheet.words import modifier_words
+from builder.lists.findings import ADDING, UNIT, Remedy
 from builder.lists.loaded import LoadedRoster
 from builder.lists.spec import Term
 from rules.catalogue import Catalogue
@@ -80,3 +81,11 @@ def terms(catalogue: Catalogue) -> dict[str, Term]:
         "initiative": catalogue.reminders["initiative"],
     }
     return {f"term-{slug}": Term("", (entry,)) for slug, entry in rows.items()}
+
+
+# Where a player gives what a list still misses, by the rule that misses it.
+REMEDIES = {
+    "otd.empty": Remedy(_("Add a character"), ADDING, "add-character"),
+    "otd.name": Remedy(_("Give it a name"), UNIT, "name-{unit}"),
+    "otd.attr-total": Remedy(_("Place the points"), UNIT, "attributes-{unit}"),
+}

@@ -12,7 +12,6 @@ from builder.games.of_the_dead.figures import figures
 from builder.games.of_the_dead.gang import GATHERING
 from builder.games.of_the_dead.head import read_head
 from builder.games.of_the_dead.kit import table_kit
-from builder.games.of_the_dead.remedies import REMEDIES
 from builder.games.of_the_dead.sheet.build import build_sheet, with_gathering
 from builder.games.of_the_dead.words import ENTRIES, WORDS
 from builder.gatherings.spec import GATHERINGS
@@ -35,7 +34,7 @@ def register() -> None:
         values=offers.values,
         opened=editor.opened,
         new_units=offers.new_units,
-        remedies=REMEDIES,
+        remedies=editor.REMEDIES,
         terms=editor.terms,
         label=editor.label,
         labels=ListLabels(adding=_("Add to the gang"), empty=_("No characters yet. Add one.")),

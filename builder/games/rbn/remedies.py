@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from builder.families.red_button.remedies import could_lead
+from builder.families.red_button.editor import could_lead
 from builder.lists.findings import ADDING, HEAD, UNIT, Remedy
 from rules.text import _
 

@@ -8,12 +8,13 @@ from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 from builder.games.reichbusters import offers
 from builder.games.reichbusters.edits import BLANK_OBJECT, BLANK_WEAPON
 from builder.games.reichbusters.forms import join_entries
+from builder.lists.findings import ADDING, Remedy
 from builder.lists.loaded import LoadedRoster
 from builder.lists.spec import Term
 from rules.catalogue import Catalogue
 from rules.games.reichbusters.analysis import KINDS, MELEE, RANGED
 from rules.games.reichbusters.document import TOKENS, Weapon, WeaponSide
-from rules.text import Text
+from rules.text import Text, _
 
 KIND_WORDS = ((MELEE, pgettext_lazy("a weapon for", "melee")), (RANGED, pgettext_lazy("a weapon for", "ranged")))
 TOKEN_WORDS = (("jammed", gettext_lazy("jammed")), ("discharged", gettext_lazy("discharged")))
@@ -95,3 +96,7 @@ def terms(catalogue: Catalogue) -> dict[str, Term]:
         "term-wounds": Term("", (reminders["defense-et-blessures"],)),
         "term-hand": Term("", (reminders["cartes-action"],)),
     }
+
+
+# Where a player gives what a list still misses, by the rule that misses it.
+REMEDIES = {"rb.team-empty": Remedy(_("Choose a hero"), ADDING)}

@@ -10,7 +10,6 @@ from builder.games.reichbusters.edits import EDITS
 from builder.games.reichbusters.figures import figures
 from builder.games.reichbusters.head import HEAD, head_values, read_head, settings
 from builder.games.reichbusters.kit import table_kit
-from builder.games.reichbusters.remedies import REMEDIES
 from builder.games.reichbusters.sheet.build import build_sheet
 from builder.games.reichbusters.words import ENTRIES, WORDS
 from builder.gatherings.campaign_spec import CAMPAIGNS
@@ -33,7 +32,7 @@ def register() -> None:
         opened=editor.opened,
         new_units=offers.new_units,
         library=offers.library,
-        remedies=REMEDIES,
+        remedies=editor.REMEDIES,
         terms=editor.terms,
         label=editor.label,
         labels=ListLabels(adding=_("Add to the team"), empty=_("No heroes yet. Choose one to four.")),

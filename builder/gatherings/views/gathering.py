@@ -31,8 +31,8 @@ from builder.lists.erasing import KEPT_REMOVED, erase
 from builder.lists.history import Conflict
 from builder.registry import games_with_books
 from builder.web.forms import form_data, number_or_none, submitted_revision
-from builder.web.key_cookie import set_key_cookie
 from builder.web.messages import message_with_undo
+from builder.web.page_cookie import set_key_cookie
 from builder.wording import isolated
 
 

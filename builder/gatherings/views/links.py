@@ -14,7 +14,7 @@ from builder.gatherings.context import LINKS, head_context, new_organiser_link, 
 from builder.gatherings.models import GatheringGrant
 from builder.lists.access import open_secret_link
 from builder.web import errors
-from builder.web.key_cookie import key_noted, set_key_cookie
+from builder.web.page_cookie import key_noted, set_key_cookie
 
 
 @require_safe

@@ -14,8 +14,8 @@ from builder.gatherings.context import head_context, try_service
 from builder.gatherings.models import Regrouping
 from builder.lists.edits import BadEdit
 from builder.web.forms import number_or_none
-from builder.web.key_cookie import set_key_cookie
 from builder.web.messages import message_with_undo
+from builder.web.page_cookie import set_key_cookie
 from builder.wording import isolated, say
 
 

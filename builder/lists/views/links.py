@@ -20,7 +20,7 @@ from builder.lists.access import (
 )
 from builder.lists.models import RosterGrant
 from builder.web.forms import number_or_none
-from builder.web.key_cookie import key_noted, set_key_cookie
+from builder.web.page_cookie import key_noted, set_key_cookie
 from builder.web.qr import qr_svg
 
 MOST_STATES = 50  # that are listed

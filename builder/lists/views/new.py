@@ -18,7 +18,7 @@ from builder.lists.pictures import copy_pictures
 from builder.lists.sharing import visible_state
 from builder.lists.spec import LISTS
 from builder.registry import catalogue_or_404
-from builder.web.key_cookie import home
+from builder.web.page_cookie import home
 from builder.web.way_back import asked_back, keep_way_back
 from builder.wording import say
 from rules.shapes import writable

@@ -19,8 +19,8 @@ from rules.games.chain_reaction.play.figure_roll import (
     passes_die,
 )
 from rules.games.chain_reaction.play.figures import CarriedWeapon, Figure, can_act, enemies, is_in, shoots_at_all
+from rules.games.chain_reaction.play.moving import sight_note, sight_of
 from rules.games.chain_reaction.play.reactions import SHOT_AT
-from rules.games.chain_reaction.play.sight import sight_note, sight_of
 from rules.games.chain_reaction.play.wounds import UNLUCKY, Aftermath, Hits, Victim
 from rules.play import chances
 from rules.play.actions import Attempt, Chance, Choice, Outcome, Proposal, Reason
