@@ -5,6 +5,7 @@ from collections.abc import Callable
 from django.conf import settings
 from django.core.exceptions import BadRequest
 from django.http import HttpRequest, HttpResponse
+from django.utils.deprecation import MiddlewareMixin
 
 from builder.web import errors
 from builder.web.headers import is_from_other_site
@@ -81,14 +82,8 @@ def no_token_for_other_sites(get_response: GetResponse) -> GetResponse:
     return respond
 
 
-class StorageFailures:
+class StorageFailures(MiddlewareMixin):
     """Answers 507 or 503 where a view cannot write or the database does not answer, without a traceback in the log."""
-
-    def __init__(self, get_response: GetResponse):
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        return self.get_response(request)
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
         return errors.storage_failure(request, error)

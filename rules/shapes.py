@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import MISSING, fields
 from typing import Any, NamedTuple, Protocol, Self
 
-from rules.text import Message, _
+from rules.text import MessageError, _
 
 Schema = dict[str, Any]
 
@@ -17,12 +17,11 @@ SLUG = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*").fullmatch
 UNWRITABLE = re.compile("[\0\ud800-\udfff]").search
 
 
-class Refused(ValueError):
+class Refused(MessageError):
     """A document that cannot be read: why (`message`) and where (`pointer`, RFC 6901)."""
 
     def __init__(self, text: str, **values: Any) -> None:
-        super().__init__(text)
-        self.message = Message(text, values)
+        super().__init__(text, **values)
         self.path: list[Any] = []
 
     def inside(self, key: Any) -> Self:

@@ -71,6 +71,14 @@ class Message:
         return self.into("en", str)
 
 
+class MessageError(ValueError):
+    """What cannot be: a `Message` to the player says why."""
+
+    def __init__(self, text: str, **values: Any) -> None:
+        super().__init__(text)
+        self.message = Message(text, values)
+
+
 @dataclass(frozen=True, slots=True)
 class BookMessage(Message):
     """The same of a book, which has the sentence in both languages."""

@@ -246,6 +246,7 @@ class CredentialField(forms.JSONField):
     """What a browser answers to a challenge. It is never shown again."""
 
     widget = forms.HiddenInput
+    default_error_messages = {"required": NO_PASSKEY, "invalid": NO_PASSKEY}
 
     def to_python(self, value: Any) -> Any:
         try:
@@ -270,20 +271,20 @@ class PasskeyAnswerMixin:
 
 
 class LoginByPasskeyForm(PasskeyAnswerMixin, passkey_forms.LoginWebAuthnForm):
-    credential = CredentialField(error_messages={"required": NO_PASSKEY, "invalid": NO_PASSKEY})
+    credential = CredentialField()
 
 
 class AuthenticateByPasskeyForm(PasskeyAnswerMixin, passkey_forms.AuthenticateWebAuthnForm):
-    credential = CredentialField(error_messages={"required": NO_PASSKEY, "invalid": NO_PASSKEY})
+    credential = CredentialField()
 
 
 class ReauthenticateByPasskeyForm(PasskeyAnswerMixin, passkey_forms.ReauthenticateWebAuthnForm):
-    credential = CredentialField(error_messages={"required": NO_PASSKEY, "invalid": NO_PASSKEY})
+    credential = CredentialField()
 
 
 class AddPasskeyForm(passkey_forms.SignupWebAuthnForm):
     name = forms.CharField(label=_("Name"), required=False, widget=forms.TextInput(attrs={"maxlength": LONGEST_NAME}))
-    credential = CredentialField(error_messages={"required": NO_PASSKEY, "invalid": NO_PASSKEY})
+    credential = CredentialField()
 
     def clean_name(self) -> str:
         return super().clean_name()[:LONGEST_NAME]  # a passkey that is made already is not refused for its name

@@ -18,6 +18,7 @@ from django.db import DatabaseError, connection, transaction
 from django.db.models import Q
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
+from django.utils.deprecation import MiddlewareMixin
 
 from builder.accounts.models import TokenBucket
 from builder.accounts.rates import Rate, rate
@@ -274,14 +275,8 @@ def counts_as(limit: str, number: Callable[[HttpRequest], int] = once) -> Callab
     return mark
 
 
-class LimitPosts:
+class LimitPosts(MiddlewareMixin):
     """Middleware: whatever may write is limited, under the limit that its view says, else under `post`."""
-
-    def __init__(self, get_response: View):
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        return self.get_response(request)
 
     def process_view(self, request: HttpRequest, view: View, *_arguments: Any) -> HttpResponseBase | None:
         if request.method in SAFE:

@@ -7,9 +7,8 @@ from django.http import Http404, HttpRequest
 from django.utils.translation import get_language
 from ninja import Router
 
-from builder.accounts.limits import allowed
 from builder.api.lists import Token, rosters_of
-from builder.api.problems import Problem
+from builder.api.problems import Problem, require_allowed
 from builder.api.schemas import ActionOut, Document, MarkedOut, MarksIn, MyBattleOut, Roll
 from builder.battles import battle_file, services
 from builder.battles.access import battle_of_key
@@ -49,8 +48,7 @@ def mine(request: HttpRequest) -> list[dict[str, Any]]:
 @router.post("/my/battles/{pk}/marks", response=MarkedOut, auth=Token())
 def marks(request: HttpRequest, pk: int, body: MarksIn) -> dict[str, Any]:
     """Make marks in their order, each once by its id, as the pages of a battle do."""
-    if not (allowance := allowed(request, "mark", number=max(1, len(body.marks)))):
-        raise Problem(429, **{"Retry-After": str(int(allowance.wait) + 1)})
+    require_allowed(request, "mark", number=max(1, len(body.marks)))
     rows = BattleRoster.objects.filter(
         battle=max(0, min(pk, LARGEST)), battle__ended=None, roster__in=rosters_of(request)
     )

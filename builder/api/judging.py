@@ -8,8 +8,8 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import get_language, gettext
 from ninja import Router
 
-from builder.accounts.limits import allowed, client
-from builder.api.problems import Problem
+from builder.accounts.limits import client
+from builder.api.problems import Problem, require_allowed
 from builder.api.schemas import Action, ActionOut, OfferGroupOut, VerdictOut
 from builder.battles import battle_file
 from builder.battles.answers import action_answer
@@ -130,8 +130,7 @@ def kept_file_of(request: HttpRequest, export: Export, source: ExportSource, nam
     who = client(request)
     try:
         check_room(who)
-        if not (allowance := allowed(request, "pdf")):
-            raise Problem(429, **{"Retry-After": str(int(allowance.wait) + 1)})
+        require_allowed(request, "pdf")
         return request_file(key, "api", who, work, name)
     except ClientWaits:
         raise Problem(429, **RETRY) from None

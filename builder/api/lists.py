@@ -13,9 +13,8 @@ from ninja import Header, Router, Status
 from ninja.security import HttpBearer
 
 from builder.accounts.api_tokens import account_of
-from builder.accounts.limits import allowed
 from builder.api.judging import DOCUMENT, document_in, verdict_of
-from builder.api.problems import Problem
+from builder.api.problems import Problem, require_allowed
 from builder.api.schemas import Edit, ListOut, MineOut, NewListOut, RevisionOut
 from builder.lists import history
 from builder.lists.access import roster_of_edit_key, shared_roster
@@ -66,8 +65,7 @@ def require_same(roster: Roster, if_match: str | None) -> None:
 def create(request: HttpRequest, response: HttpResponse) -> Status[dict[str, Any]]:
     """Store a document as a new list."""
     loaded = document_in(request)
-    if not (allowance := allowed(request, "create")):
-        raise Problem(429, **{"Retry-After": str(int(allowance.wait) + 1)})
+    require_allowed(request, "create")
     roster, key = history.create(loaded, "import")
     return Status(201, answer(response, roster, loaded, share_key=roster.share_key, edit_key=key))
 

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from django.http import HttpRequest, HttpResponse
 
 from builder.accounts.limits import allowed
-from builder.api.problems import problem
+from builder.api.problems import problem, retry_after
 
 PREFIX = "/api/v1/"
 OPEN = {
@@ -27,7 +27,7 @@ def around_api(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[
         if allowance:
             response = in_details(get_response(request))
         else:
-            response = problem(429, headers={"Retry-After": str(int(allowance.wait) + 1)})
+            response = problem(429, headers=retry_after(allowance.wait))
         for name, value in OPEN.items():
             response.setdefault(name, value)
         response.setdefault("Cache-Control", "no-store")

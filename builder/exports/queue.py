@@ -1,6 +1,8 @@
 """The queue of files as web processes see it: asking for one, and how many are before it."""
 
-from collections.abc import Sequence
+import hashlib
+import json
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from datetime import timedelta
 from ipaddress import IPv4Network, IPv6Network, ip_network
@@ -116,6 +118,35 @@ def request_file(
     kept = KeptFile.objects.filter(key=key).defer(*KeptFile.HEAVY).first()
     if kept is None:
         raise ClientWaits
+    return kept
+
+
+def finished_file(
+    client: str,
+    subject: str,
+    request: dict[str, Any],
+    only_preview: bool = False,
+    before_asking: Callable[[], None] = lambda: None,
+) -> KeptFile:
+    """The finished file of a request, which nobody can ask for without having all of it.
+
+    before_asking -- called where it is asked for the first time, and there is room
+
+    Raises `Waiting` until a worker has finished it; `QueueFull`.
+    """
+    key = hashlib.sha256(json.dumps([client, settings.SECRET_KEY, request]).encode()).hexdigest()
+    kept = kept_file(key, subject=subject)
+    if kept is None:
+        if only_preview:
+            withdraw_previews(client, subject=subject)
+        try:
+            check_room(client)
+            before_asking()
+            kept = request_file(key, subject, client, request, subject, only_preview=only_preview)
+        except ClientWaits:
+            raise Waiting from None
+    if not kept.outcome:
+        raise Waiting
     return kept
 
 

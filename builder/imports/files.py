@@ -6,13 +6,13 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import PurePosixPath
-from typing import Any, BinaryIO, cast
+from typing import BinaryIO, cast
 
 from django.core.files.uploadedfile import UploadedFile
 
 from builder.texts import battlescribe
 from rules.document import MOST_BYTES
-from rules.text import Message, _
+from rules.text import Message, MessageError, _
 
 MOST_MEMBERS = 1_000  # of an archive
 MOST_UNPACKED = 20_000_000  # bytes of all its members
@@ -52,12 +52,8 @@ LONGEST_MARK = 4  # bytes of a byte order mark
 MOST_CONTROLS = 0.01  # of the characters of a text
 
 
-class Unusable(ValueError):
-    """A file that cannot be read as lists: the `Message` that says why."""
-
-    def __init__(self, text: str, **values: Any) -> None:
-        super().__init__(text)
-        self.message = Message(text, values)
+class Unusable(MessageError):
+    """A file that cannot be read as lists."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,18 +1,16 @@
 """Large texts are read by a file worker, with its limits of time and memory: the page asks again until it has."""
 
-import hashlib
 import json
 from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
-from django.conf import settings
 from django.http import HttpRequest
 from django.utils.translation import get_language
 
 from builder.accounts.limits import client
 from builder.exports.models import KeptFile
-from builder.exports.queue import ClientWaits, Waiting, check_room, kept_file, request_file
+from builder.exports.queue import finished_file
 from builder.exports.storing import made_content, remove
 from builder.imports.files import TextFile
 from builder.imports.line_reader import Choices
@@ -34,30 +32,16 @@ class NotRead(ValueError):
 
 
 def read_all(request: HttpRequest, texts: Sequence[Asked]) -> list[list[ImportedList]]:
-    """The lists in each text. Raises `Waiting` or `NotRead`, and what `check_room` raises, for large ones."""
+    """The lists in each text. Raises `Waiting` or `NotRead`, and `QueueFull`, for large ones."""
     if sum(len(file.text) for file, _game, _choices in texts) <= LARGE:
         return [list(lists_of(*text)) for text in texts]
-    kept = requested(client(request), [packed(text) for text in texts])
+    work = {"job": JOB, "texts": [packed(text) for text in texts], "language": get_language()}
+    kept = finished_file(client(request), SUBJECT, work)
     content = made_content(kept)
-    if not kept.outcome:
-        raise Waiting
     remove([kept])
     if content is None:
         raise NotRead(TOO_MUCH if kept.outcome == KeptFile.Outcome.TOO_LARGE else FAILED)
     return [[list_from(data) for data in lists] for lists in json.loads(content)]
-
-
-def requested(client: str, texts: list[Any]) -> KeptFile:
-    """What a worker reads of these texts; nobody else can ask for it without having them."""
-    key = hashlib.sha256(json.dumps([SUBJECT, client, settings.SECRET_KEY, texts]).encode()).hexdigest()
-    kept = kept_file(key, subject=SUBJECT)
-    if kept is None:
-        try:
-            check_room(client)
-            kept = request_file(key, SUBJECT, client, {"job": JOB, "texts": texts, "language": get_language()}, SUBJECT)
-        except ClientWaits:
-            raise Waiting from None
-    return kept
 
 
 def packed(text: Asked) -> list[Any]:

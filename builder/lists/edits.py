@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 from builder.lists.silhouettes import SILHOUETTES
 from rules.document import LOG_ENTRY, MOST_COPIES, MOST_UNITS, NAME, NOTES, Document, LogEntry, Unit
 from rules.shapes import LONGEST_LIST, SLUG, Flag, Integer, Refused, Shape, String
-from rules.text import Message, _
+from rules.text import MessageError, _
 
 D = TypeVar("D", bound=Document)
 T = TypeVar("T")
@@ -19,12 +19,8 @@ NewIndex = Callable[[int], int | None]  # the old index of a unit -> its new one
 UNIT, LIST, HEAD, LOG, EVERYTHING = "unit", "list", "head", "log", "everything"
 
 
-class BadEdit(ValueError):
-    """An edit that cannot be done: a `Message` to the player says why."""
-
-    def __init__(self, text: str, **values: Any):
-        super().__init__(text)
-        self.message = Message(text, values)
+class BadEdit(MessageError):
+    """An edit that cannot be done."""
 
 
 @dataclass(frozen=True)
@@ -151,6 +147,11 @@ def field_edit(unit_of: Callable[[Any, int], Any], field: str, change: Callable[
 of_unit = partial(field_edit, unit_at)
 
 
+def of_list(field: str, change: Callable[..., Any]) -> Callable[..., Any]:
+    """The same of one field of the list."""
+    return lambda document, *arguments: replace(document, **{field: change(getattr(document, field), *arguments)})
+
+
 def set_head(document: D, fields: dict[str, Any]) -> D:
     """The list with another head: only the keys that `fields` (typed, from the form) holds."""
     return replace(document, **fields)
@@ -229,16 +230,16 @@ def describe(document: D, index: int, fields: Fields) -> D:
     return fits(change_unit(document, index, count=count, **named))
 
 
+def slug_or_none(_old: object, slug: str) -> str | None:
+    """The new value of a field; None for "none"."""
+    return None if slug == "none" else slug
+
+
 def set_silhouette(document: D, index: int, icon: str) -> D:
     """The icon that shows a unit on paper, one of `SILHOUETTES`; "none": that of the book's data."""
     if icon not in SILHOUETTES | {"none": ""}:
         raise BadEdit(_("Choose a name from the list."))
     return change_unit(document, index, silhouette=None if icon == "none" else icon)
-
-
-def set_picture(document: D, index: int, name: str) -> D:
-    """The photo of a unit, by the name under which it is kept beside the list; "none": it has none."""
-    return change_unit(document, index, picture=None if name == "none" else name)
 
 
 def step_count(document: D, index: int, step: str) -> D:
@@ -289,10 +290,6 @@ def log_change(document: D, position: int, fields: Fields) -> D:
     return replace(document, log=replaced(document.log, position, entry))
 
 
-def log_remove(document: D, position: int) -> D:
-    return replace(document, log=without(document.log, position))
-
-
 def shared_edits(renumber: Callable[[Any, NewIndex], Any] = lambda document, _where: document) -> dict[str, Edit]:
     """The edits that every game has.
 
@@ -334,7 +331,7 @@ def shared_edits(renumber: Callable[[Any, NewIndex], Any] = lambda document, _wh
             form=NAMED | {"count": Integer(1, MOST_COPIES)},
         ),
         "set-silhouette": Edit(set_silhouette, ("unit", "slug"), UNIT, _("{unit}: silhouette changed")),
-        "set-picture": Edit(set_picture, ("unit", "slug"), UNIT, _("{unit}: photo changed")),
+        "set-picture": Edit(of_unit("picture", slug_or_none), ("unit", "slug"), UNIT, _("{unit}: photo changed")),
         "step-count": Edit(step_count, ("unit", "word"), UNIT, _("{unit}: details changed")),
         "remove": Edit(remove_unit, ("unit",), UNIT, _("{unit} removed")),
         "duplicate": Edit(duplicate_unit, ("unit",), UNIT, _("{unit} duplicated")),
@@ -344,7 +341,7 @@ def shared_edits(renumber: Callable[[Any, NewIndex], Any] = lambda document, _wh
         "log-change": Edit(
             log_change, ("position", "fields"), LOG, _("Log entry changed"), names_units=True, form=LOG_FORM
         ),
-        "log-remove": Edit(log_remove, ("position",), LOG, _("Log entry removed")),
+        "log-remove": Edit(of_list("log", without), ("position",), LOG, _("Log entry removed")),
         "mend": Edit(set_all, ("series",), EVERYTHING, _("Mended: {item}"), form=SERIES),
         "complete": Edit(set_all, ("series",), EVERYTHING, _("Completed: {item}"), form=SERIES),
     }

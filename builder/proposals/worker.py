@@ -1,24 +1,14 @@
 """Lists are completed by a file worker, with its limits of time and memory: the page asks again until it has."""
 
-import hashlib
 import json
 from itertools import combinations
 from typing import Any
 
-from django.conf import settings
 from django.http import HttpRequest
 from django.utils.translation import get_language
 
 from builder.accounts.limits import allowed, client
-from builder.exports.queue import (
-    ClientWaits,
-    QueueFull,
-    Waiting,
-    check_room,
-    kept_file,
-    request_file,
-    withdraw_previews,
-)
+from builder.exports.queue import QueueFull, Waiting, finished_file
 from builder.exports.storing import made_content
 from builder.lists.loaded import LoadedRoster
 from builder.proposals.completing import Wishes, proposals, random_list, unlikeness
@@ -41,20 +31,16 @@ def proposed(request: HttpRequest, asked: dict[str, Any]) -> Any:
 
     What this client asked for before and no worker has begun is withdrawn: its page is gone.
     """
-    who, asked = client(request), {**asked, "job": JOB, "language": get_language()}
-    key = hashlib.sha256(json.dumps([who, settings.SECRET_KEY, asked]).encode()).hexdigest()
-    kept = kept_file(key, subject=SUBJECT)
-    if kept is None:
-        withdraw_previews(who, subject=SUBJECT)
-        try:
-            check_room(who)
-            if not (allowance := allowed(request, "propose")):
-                raise AboveLimit(allowance.wait)
-            kept = request_file(key, SUBJECT, who, asked, SUBJECT, only_preview=True)
-        except (ClientWaits, QueueFull):
-            raise Waiting from None
-    if not kept.outcome:
-        raise Waiting
+
+    def check_limit() -> None:
+        if not (allowance := allowed(request, "propose")):
+            raise AboveLimit(allowance.wait)
+
+    work = asked | {"job": JOB, "language": get_language()}
+    try:
+        kept = finished_file(client(request), SUBJECT, work, only_preview=True, before_asking=check_limit)
+    except QueueFull:
+        raise Waiting from None
     content = made_content(kept)
     return None if content is None else json.loads(content)
 

@@ -35,3 +35,8 @@ def with_needs(pages: Iterable[KitPage], needs: Mapping[str, bool]) -> Iterator[
 def is_printed(page: KitPage, chosen: Sequence[str] | None) -> bool:
     """Whether a page is among the `chosen` slugs; None: whether the list needs it."""
     return page.needed if chosen is None else page.slug in chosen
+
+
+def mm(length: float) -> str:
+    """A length for an SVG, which has no decimal comma."""
+    return f"{length:.2f}".rstrip("0").rstrip(".")

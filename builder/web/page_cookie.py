@@ -37,7 +37,7 @@ def clear_page_cookie(response: Response, name: str, path: str) -> Response:
     return response
 
 
-# --- the secret key of a new row ---------------------------------------------------------------------------------------
+# --- the secret key of a new row --------------------------------------------------------------------------------------
 
 SHOWN = timedelta(days=1)  # on the pages of the row, until the player has noted it
 

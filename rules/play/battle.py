@@ -287,6 +287,11 @@ class BattleDocument:
         ends = self.ends_by_path.items()
         return frozenset(path for path, markers in ends if any(self.number(end) >= most for end, most in markers))
 
+    def side_name(self, side: int) -> str:
+        """What a side is called: its name, else its player, else its number."""
+        owner = self.sides[side]
+        return owner.name or owner.player or f"#{side + 1}"
+
     def paths_of(self, side: int) -> list[str]:
         """The paths of the units of a side."""
         if self.sides[side].run_by_game:

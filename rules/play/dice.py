@@ -3,21 +3,17 @@
 import hashlib
 import secrets
 from collections.abc import Callable, Iterable
-from typing import Any, Self
+from typing import Self
 
-from rules.text import Message, _
+from rules.text import MessageError, _
 
 SEED_BYTES = 8
 LONGEST_SEED = 100
 HALVED = 3  # the die that is a D6 on the table
 
 
-class BadDice(ValueError):
-    """Typed dice that cannot have fallen: a `Message` to the player says why."""
-
-    def __init__(self, text: str, **values: Any) -> None:
-        super().__init__(text)
-        self.message = Message(text, values)
+class BadDice(MessageError):
+    """Typed dice that cannot have fallen."""
 
 
 class TooFewDice(BadDice):

@@ -27,11 +27,18 @@ from rules.text import _
 Carrier = TypeVar("Carrier", Weapon, Option)
 
 
-def fighter_at(document: RedButtonList, index: int) -> Fighter:
+REFUSALS = {"fighter": _("That unit isn’t a fighter."), "vehicle": _("That unit isn’t a vehicle.")}
+
+
+def unit_of_kind(kind: str, document: RedButtonList, index: int) -> Any:
+    """The fighter or vehicle at `index`. Raises `BadEdit` for the other kind."""
     unit = unit_at(document, index)
-    if unit.kind != "fighter":
-        raise BadEdit(_("That unit isn’t a fighter."))
+    if unit.kind != kind:
+        raise BadEdit(REFUSALS[kind])
     return unit
+
+
+fighter_at, vehicle_at = partial(unit_of_kind, "fighter"), partial(unit_of_kind, "vehicle")
 
 
 def add_fighter(document: RedButtonList) -> RedButtonList:

@@ -10,6 +10,7 @@ from builder.lists.edits import (
     Edit,
     Fields,
     entry_at,
+    of_list,
     replaced,
     toggled,
     unit_at,
@@ -69,24 +70,12 @@ def add_mortar(document: StarGroup, size: str, catalogue: Catalogue) -> StarGrou
     return replace(document, mortars=with_one_more(document.mortars, Mortar(size)))
 
 
-def remove_mortar(document: StarGroup, position: int) -> StarGroup:
-    return replace(document, mortars=without(document.mortars, position))
-
-
 def toggle_crew(document: StarGroup, index: int, position: int) -> StarGroup:
     """A figure serves a mortar, or no more."""
     unit_at(document, index)
     mortar = entry_at(document.mortars, position)
     mortar = replace(mortar, crew=toggled(mortar.crew, index))
     return replace(document, mortars=replaced(document.mortars, position, mortar))
-
-
-def add_car(document: StarGroup) -> StarGroup:
-    return replace(document, cars=with_one_more(document.cars, Car()))
-
-
-def remove_car(document: StarGroup, position: int) -> StarGroup:
-    return replace(document, cars=without(document.cars, position))
 
 
 def name_car(document: StarGroup, position: int, fields: Fields) -> StarGroup:
@@ -114,10 +103,10 @@ def with_car(document: StarGroup, position: int, car: Car) -> StarGroup:
 
 CREW_EDITS = {
     "add-mortar": Edit(add_mortar, ("slug", "catalogue"), HEAD, _("{item} added")),
-    "remove-mortar": Edit(remove_mortar, ("position",), HEAD, _("Mortar removed")),
+    "remove-mortar": Edit(of_list("mortars", without), ("position",), HEAD, _("Mortar removed")),
     "toggle-crew": Edit(toggle_crew, ("unit", "position"), HEAD, _("{unit}: mortar changed")),
-    "add-car": Edit(add_car, (), HEAD, _("Car added")),
-    "remove-car": Edit(remove_car, ("position",), HEAD, _("Car removed")),
+    "add-car": Edit(of_list("cars", lambda cars: with_one_more(cars, Car())), (), HEAD, _("Car added")),
+    "remove-car": Edit(of_list("cars", without), ("position",), HEAD, _("Car removed")),
     "name-car": Edit(name_car, ("position", "fields"), HEAD, _("Car renamed"), form={"car-name": NAME}),
     "toggle-driver": Edit(toggle_driver, ("unit", "position"), HEAD, _("{unit}: car changed")),
     "toggle-passenger": Edit(toggle_passenger, ("unit", "position"), HEAD, _("{unit}: car changed")),

@@ -13,9 +13,8 @@ from builder.games.chain_reaction.sheet.figure import faces, needed
 from builder.lists.loaded import LoadedRoster
 from builder.templatetags.components import cached_include
 from builder.wording import local, minus
-from rules.catalogue import Catalogue, Table, TableRow
+from rules.catalogue import Table, TableRow
 from rules.games.chain_reaction.analysis import RulesContext, length
-from rules.games.chain_reaction.document import Draw, StarGroup
 from rules.games.chain_reaction.modes import Stirring, weapon_row
 from rules.text import _
 
@@ -23,6 +22,9 @@ register = template.Library()
 register.filter(faces)
 register.filter(needed)
 register.filter(crewed_lines)
+register.filter("attribute", RulesContext.attribute)
+register.filter("proof_of", sessions.proof_of_draw)
+register.filter("insurgent_weapon", weapon_row)
 FIGURE_COLUMNS = {"rep": "REP", "inches": _("distance"), "sight": _("sight")}
 ROW_TEMPLATES = {"tests": "test_rows", "mortars": "mortar_rows", "mortar-crews": "crew_rows", "moves": "move_rows"}
 
@@ -48,18 +50,6 @@ def inches(number: int | None) -> str:
 
 
 @register.filter
-def attribute(context: RulesContext, slug: str) -> TableRow | None:
-    """The row of an attribute, or None."""
-    return context.attribute(slug)
-
-
-@register.filter
-def proof_of(document: StarGroup, draw: Draw) -> str:
-    """The query of the page that throws a draw's dice again; "" where its seed does not give them."""
-    return sessions.proof_of_draw(document, draw)
-
-
-@register.filter
 def session(loaded: LoadedRoster) -> list[dict[str, Any]]:
     """The newest roll for the time of day and for the weather, from the list's log (see `session_tables`)."""
     return list(sessions.session_tables(loaded.document, loaded.catalogue))
@@ -75,12 +65,6 @@ def clock_query(loaded: LoadedRoster) -> str:
 @register.filter
 def rows(table: Table) -> ValuesView[TableRow]:
     return table.rows.values()
-
-
-@register.filter
-def insurgent_weapon(catalogue: Catalogue, row: TableRow) -> TableRow:
-    """The weapon that a row of the insurgents' table names, with its figures."""
-    return weapon_row(catalogue, row)
 
 
 @register.filter

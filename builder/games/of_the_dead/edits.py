@@ -140,19 +140,11 @@ def tidy(document: Gang, index: int) -> Gang:
     )
 
 
-def set_vocation(document: Gang, index: int, slug: str) -> Gang:
-    return change_unit(document, index, vocation=None if slug == NOTHING else slug)
-
-
 def set_state(document: Gang, index: int, word: str) -> Gang:
     """Alive, dead, a zombie or reincarnated; only zombies keep their type."""
     unit = unit_at(document, index)
     zombie_type = unit.zombie_type if one_of(word, STATES) == "zombie" else None
     return change_unit(document, index, state=word, zombie_type=zombie_type)
-
-
-def set_zombie_type(document: Gang, index: int, slug: str) -> Gang:
-    return change_unit(document, index, zombie_type=None if slug == NOTHING else slug)
 
 
 # --- how it is ------------------------------------------------------------------------------------------------------
@@ -190,12 +182,20 @@ def new_game(document: Gang, index: int) -> Gang:
 
 
 def entry_edits(
-    field: str, blank: Any, read: Callable[..., Any], nameless: bool = False
-) -> tuple[Callable[..., Gang], ...]:
-    """The edits that add, change and remove an entry of the list `field` of a character.
+    name: str,
+    field: str,
+    blank: Any,
+    read: Callable[..., Any],
+    form: edits.Form,
+    messages: tuple[str, str, str],
+    more: tuple[str, ...] = (),
+    nameless: bool = False,
+) -> dict[str, Edit]:
+    """The edits that add, change and remove an entry (its `name` in commands) of the list `field` of a character.
 
     blank    -- an entry in which nothing is written
-    read     -- (fields of a form, entry before, ...) -> the entry
+    read     -- (fields of a form, entry before, `more` arguments) -> the entry
+    messages -- of what was added, changed, removed
     nameless -- whether one without a name may be added
     """
 
@@ -210,7 +210,12 @@ def entry_edits(
         entry = read(fields, edits.entry_at(entries, position), *more)
         return change_unit(document, index, **{field: replaced(entries, position, entry)})
 
-    return add, change, edits.of_unit(field, edits.without)
+    added, changed, removed = messages
+    return {
+        f"add-{name}": Edit(add, ("unit", "fields", *more), UNIT, added, form=form),
+        f"change-{name}": Edit(change, ("unit", "position", "fields", *more), UNIT, changed, form=form),
+        f"remove-{name}": Edit(edits.of_unit(field, edits.without), ("unit", "position"), UNIT, removed),
+    }
 
 
 def choice(fields: Fields, key: str, allowed: Container[str], before: str) -> str:
@@ -270,10 +275,6 @@ def follower_of(fields: Fields, before: Follower, catalogue: Catalogue) -> Follo
     return replace(before, name=words(fields, "name", TEXT, before.name), type=kind, **gauges)
 
 
-add_trauma, change_trauma, remove_trauma = entry_edits("traumas", Trauma(), trauma_of)
-add_thing, change_thing, remove_thing = entry_edits("equipment", Thing(), thing_of)
-add_follower, change_follower, remove_follower = entry_edits("followers", Follower(), follower_of, nameless=True)
-
 EDITS = edits.shared_edits() | {
     "add-character": Edit(add_character, (), LIST, _("Character added")),
     "add-vocation": Edit(add_vocation, ("slug",), LIST, _("Character added")),
@@ -281,32 +282,41 @@ EDITS = edits.shared_edits() | {
     "step-attribute": Edit(step_attribute, ("unit", "word", "word"), UNIT, _("{unit}: attributes changed")),
     "step-modifier": Edit(step_modifier, ("unit", "word", "word"), UNIT, _("{unit}: lasting changes edited")),
     "tidy": Edit(tidy, ("unit",), UNIT, _("{unit}: attributes and markers cleaned up")),
-    "set-vocation": Edit(set_vocation, ("unit", "slug"), UNIT, _("{unit}: vocation changed")),
+    "set-vocation": Edit(
+        edits.of_unit("vocation", edits.slug_or_none), ("unit", "slug"), UNIT, _("{unit}: vocation changed")
+    ),
     "set-state": Edit(set_state, ("unit", "slug"), UNIT, _("{unit}: state changed")),
-    "set-zombie-type": Edit(set_zombie_type, ("unit", "slug"), UNIT, _("{unit}: zombie type changed")),
+    "set-zombie-type": Edit(
+        edits.of_unit("zombie_type", edits.slug_or_none), ("unit", "slug"), UNIT, _("{unit}: zombie type changed")
+    ),
     "step-gauge": Edit(step_gauge, ("unit", "word", "word", "catalogue"), UNIT, _("{unit}: gauges changed")),
     "set-gauges": Edit(set_gauges, ("unit", "fields"), UNIT, _("{unit}: gauges changed"), form=GAUGES),
     "step-marker": Edit(step_marker, ("unit", "word", "word"), UNIT, _("{unit}: markers changed")),
     "new-game": Edit(new_game, ("unit",), UNIT, _("{unit}: reset for next battle")),
-    "add-trauma": Edit(add_trauma, ("unit", "fields"), UNIT, _("{unit}: trauma added"), form=TRAUMA),
-    "change-trauma": Edit(
-        change_trauma, ("unit", "position", "fields"), UNIT, _("{unit}: trauma changed"), form=TRAUMA
+    **entry_edits(
+        "trauma",
+        "traumas",
+        Trauma(),
+        trauma_of,
+        TRAUMA,
+        (_("{unit}: trauma added"), _("{unit}: trauma changed"), _("{unit}: trauma healed")),
     ),
-    "remove-trauma": Edit(remove_trauma, ("unit", "position"), UNIT, _("{unit}: trauma healed")),
-    "add-thing": Edit(add_thing, ("unit", "fields"), UNIT, _("{unit}: equipment added"), form=THING),
-    "change-thing": Edit(
-        change_thing, ("unit", "position", "fields"), UNIT, _("{unit}: equipment changed"), form=THING
+    **entry_edits(
+        "thing",
+        "equipment",
+        Thing(),
+        thing_of,
+        THING,
+        (_("{unit}: equipment added"), _("{unit}: equipment changed"), _("{unit}: equipment removed")),
     ),
-    "remove-thing": Edit(remove_thing, ("unit", "position"), UNIT, _("{unit}: equipment removed")),
-    "add-follower": Edit(
-        add_follower, ("unit", "fields", "catalogue"), UNIT, _("{unit}: follower added"), form=FOLLOWER
+    **entry_edits(
+        "follower",
+        "followers",
+        Follower(),
+        follower_of,
+        FOLLOWER,
+        (_("{unit}: follower added"), _("{unit}: follower changed"), _("{unit}: follower removed")),
+        more=("catalogue",),
+        nameless=True,
     ),
-    "change-follower": Edit(
-        change_follower,
-        ("unit", "position", "fields", "catalogue"),
-        UNIT,
-        _("{unit}: follower changed"),
-        form=FOLLOWER,
-    ),
-    "remove-follower": Edit(remove_follower, ("unit", "position"), UNIT, _("{unit}: follower removed")),
 }

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from builder.games.of_the_dead.sheet.words import display_name
 from builder.sheets.common import short
-from builder.sheets.kit import KitPage, with_needs
+from builder.sheets.kit import KitPage, mm, with_needs
 from builder.wording import local
 from rules.catalogue import TableRow
 from rules.games.of_the_dead.analysis import PACE, CharacterAnalysis, GangAnalysis
@@ -183,11 +183,6 @@ def critical_damage(character: CharacterAnalysis) -> CharacterRow:
 
 
 # --- drawings ---------------------------------------------------------------------------------------------------------
-
-
-def mm(length: float) -> str:
-    """A length as SVG writes it, whatever the language."""
-    return f"{length:.2f}".rstrip("0").rstrip(".")
 
 
 def point(radius: float, angle: float) -> tuple[str, str]:

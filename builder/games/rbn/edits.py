@@ -6,7 +6,7 @@ from functools import partial
 from operator import not_
 from typing import Any
 
-from builder.families.red_button.edits import FIGHTER_EDITS, fighter_at, with_rounds_toggled
+from builder.families.red_button.edits import FIGHTER_EDITS, fighter_at, vehicle_at, with_rounds_toggled
 from builder.lists.edits import (
     HEAD,
     LIST,
@@ -20,7 +20,6 @@ from builder.lists.edits import (
     field_edit,
     number,
     replaced,
-    unit_at,
     with_one_more,
     without,
 )
@@ -35,13 +34,6 @@ RIDER = re.compile(r"([0-9]{1,9})\s+([0-9]{1,9})").fullmatch
 FORCES = ("attack", "reserve")
 MOST_BONUS = 1_000
 UNITS = SHAPE.fields["units"][0].shape
-
-
-def vehicle_at(document: Convoy, index: int) -> Vehicle:
-    unit = unit_at(document, index)
-    if unit.kind != "vehicle":
-        raise BadEdit(_("That unit isn’t a vehicle."))
-    return unit
 
 
 # --- the list -------------------------------------------------------------------------------------------------------
@@ -67,9 +59,6 @@ def ready_made(catalogue: Catalogue, profile: Profile) -> Any:
     return units[profile.slug]
 
 
-# --- a fighter ------------------------------------------------------------------------------------------------------
-
-
 # --- one field of a unit --------------------------------------------------------------------------------------------
 
 
@@ -80,10 +69,6 @@ def one_more_option(options: tuple[Option, ...], slug: str) -> tuple[Option, ...
 def with_mount_toggled(options: tuple[Option, ...], position: int) -> tuple[Option, ...]:
     option = entry_at(options, position)
     return replaced(options, position, replace(option, demountable=not option.demountable))
-
-
-def new_type(_old: str, slug: str) -> str:
-    return slug
 
 
 # --- a vehicle ------------------------------------------------------------------------------------------------------
@@ -122,7 +107,7 @@ of_vehicle = partial(field_edit, vehicle_at)
 EDITS = FIGHTER_EDITS | {
     "add-vehicle": Edit(add_vehicle, ("slug",), LIST, _("{item} added"), opens=False),
     "add-profile": Edit(add_profile, ("slug", "catalogue"), LIST, _("{item} added"), opens=False),
-    "set-type": Edit(of_vehicle("type", new_type), ("unit", "slug"), UNIT, _("{unit}: type changed")),
+    "set-type": Edit(of_vehicle("type", lambda _old, slug: slug), ("unit", "slug"), UNIT, _("{unit}: type changed")),
     "toggle-flying": Edit(of_vehicle("flying", not_), ("unit",), UNIT, _("{unit}: flying or not")),
     "add-option": Edit(of_vehicle("options", one_more_option), ("unit", "slug"), UNIT, _("{unit}: {item} added")),
     "remove-option": Edit(of_vehicle("options", without), ("unit", "position"), UNIT, _("{unit}: option removed")),

@@ -15,6 +15,7 @@ from builder.lists.edits import (
     add_unit,
     change_unit,
     more_or_less,
+    of_list,
     of_unit,
     replaced,
     shared_edits,
@@ -85,13 +86,8 @@ def duplicate_hero(document: Team, index: int) -> Team:
     return change_unit(after, index + 1, name=unused(document, hero.name))
 
 
-def new_mission(document: Team) -> Team:
-    """Heroes without wounds, heroism, objects, tokens and cards of the last mission; weapons first side up (p. 19)."""
-    return replace(document, units=tuple(rested(hero) for hero in document.units))
-
-
 def rested(hero: Hero) -> Hero:
-    """A hero as before a mission."""
+    """Without wounds, heroism, objects, tokens and cards of the last mission; weapons first side up (p. 19)."""
     weapons = tuple(replace(weapon, upgraded=False, token=None) for weapon in hero.weapons)
     return replace(hero, weapons=weapons, objects=(), heroism=(), wounds=0, captured=False, hand=None, removed_cards=0)
 
@@ -234,7 +230,7 @@ EDITS = SHARED | {
     "duplicate": replace(SHARED["duplicate"], run=duplicate_hero),
     "add-hero": Edit(add_hero, ("slug", "catalogue"), LIST, _("{item} added")),
     "take-hero": Edit(take_hero, ("word",), LIST, _("Hero of another team added"), opens=False),
-    "new-mission": Edit(new_mission, (), LIST, _("Team reset")),
+    "new-mission": Edit(of_list("units", lambda heroes: tuple(map(rested, heroes))), (), LIST, _("Team reset")),
     "set-hero": Edit(
         set_hero,
         ("unit", "fields"),

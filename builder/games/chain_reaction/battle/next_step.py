@@ -44,7 +44,7 @@ def acting(battle: BattleDocument, catalogue: Catalogue, side: int, path: str) -
     names = tuple(battle.called(other) for other in waiting)
     die = battle.number(f"{TABLE}/{turns.die_key(side)}")
     text = Message(
-        _("To act ({side}, die {die}): {names}"), {"side": turns.side_name(battle, side), "die": die, "names": names}
+        _("To act ({side}, die {die}): {names}"), {"side": battle.side_name(side), "die": die, "names": names}
     )
     stay = [Mark.set(f"{other}/{ACTIVATED}") for other in waiting]
     cite = str(catalogue.special_rules["activation"].cite)

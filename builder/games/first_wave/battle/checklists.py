@@ -7,7 +7,6 @@ from functools import partial
 from builder.battles.spec import BattleContext, Checklist, Step
 from rules.catalogue import Catalogue, Reminder
 from rules.games.first_wave.analysis import DIVERSION, LINEAGE, SCOUT
-from rules.games.first_wave.play.scores import side_name
 from rules.games.first_wave.play.state import has
 from rules.play.actions import Outcome, Reason
 from rules.play.battle import TABLE, BattleDocument, BattleSide, Marker
@@ -95,7 +94,7 @@ def line_step(battle: BattleDocument, reminder: Reminder, row: int, key: str, sa
 def highest(battle: BattleDocument, says: str, cite: str, dice: Dice) -> Outcome:
     """One die for each side: the highest decides; several who show it roll again (ruling A76)."""
     faces = dice.several(len(battle.sides))
-    names = [side_name(battle, side) for side in range(len(faces))]
+    names = [battle.side_name(side) for side in range(len(faces))]
     lines = [Reason(str(face), Message("{side}", {"side": name})) for face, name in zip(faces, names, strict=True)]
     best = [name for face, name in zip(faces, names, strict=True) if face == max(faces)]
     if len(best) > 1:

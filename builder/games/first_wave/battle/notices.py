@@ -10,7 +10,7 @@ from rules.games.first_wave.play import lineage
 from rules.games.first_wave.play.activation import waiting
 from rules.games.first_wave.play.hazards import is_burning, is_infected, rising
 from rules.games.first_wave.play.lineage import SEAL, SUCCESSOR
-from rules.games.first_wave.play.scores import is_eliminated, score_rows, side_name, victory_points
+from rules.games.first_wave.play.scores import is_eliminated, score_rows, victory_points
 from rules.games.first_wave.play.state import FIGHTER, INFECTION
 from rules.play.actions import Notice
 from rules.play.battle import ACTIVATED, BattleDocument
@@ -36,7 +36,7 @@ def score(battle: BattleDocument, catalogue: Catalogue) -> Iterator[Notice]:
     """The victory points of each side by what is marked (p. 12)."""
     if score_rows(catalogue, battle.scenario):
         points = victory_points(battle, catalogue)
-        scores = tuple(f"{side_name(battle, side)} {number}" for side, number in enumerate(points))
+        scores = tuple(f"{battle.side_name(side)} {number}" for side, number in enumerate(points))
         words = Message(_("Victory points: {scores}"), {"scores": scores})
         yield Notice(words, str(catalogue.tables["scores"].cite))
 
@@ -72,7 +72,7 @@ def of_lineage(battle: BattleDocument, catalogue: Catalogue) -> Iterator[Notice]
     """A successor is named in secret, and revealed once the chief is out (p. 12, ruling A77)."""
     cite = str(catalogue.scenarios[LINEAGE].cite)
     for side in range(len(battle.sides)):
-        named = {"side": side_name(battle, side)}
+        named = {"side": battle.side_name(side)}
         if battle.value(f"{side}/{SUCCESSOR}") or len(battle.sides) < 2:
             continue
         if not battle.value(f"{side}/{SEAL}"):

@@ -9,7 +9,7 @@ from rules.catalogue import Catalogue, TableRow
 from rules.games.first_wave.analysis import LINEAGE
 from rules.games.first_wave.play.book import play_of
 from rules.games.first_wave.play.lineage import has_ended_the_line, successor_path
-from rules.games.first_wave.play.scores import is_eliminated, score_rows, scored, side_name, victory_points
+from rules.games.first_wave.play.scores import is_eliminated, score_rows, scored, victory_points
 from rules.games.first_wave.play.state import FIGHTER
 from rules.play.actions import Reason
 from rules.play.battle import COUNTER, DRAWN, LOST, WON, BattleDocument, BattleSide, BattleUnit, Marker, SideResult
@@ -91,7 +91,7 @@ def score_lines(battle: BattleDocument, catalogue: Catalogue) -> Iterator[Reason
             if number := scored(battle, side, row):
                 points = row.figures["points"]
                 words = _("{side}: {what}, {number} × {points}")
-                values = {"side": side_name(battle, side), "what": row.name, "number": number, "points": points}
+                values = {"side": battle.side_name(side), "what": row.name, "number": number, "points": points}
                 yield Reason(f"+{number * points}", Message(words, values), str(row.cite))
 
 
@@ -105,7 +105,7 @@ def by_lineage(context: BattleContext) -> Condition:
         lines = (*lines, Reason("", _("Done by several: the first one wins."), cite))
     if sum(done) != 1:
         return Condition(tuple(SideResult() for _side in done), lines)
-    named = {"side": side_name(battle, done.index(True))}
+    named = {"side": battle.side_name(done.index(True))}
     who = Message(_("Counts if {side} eliminated both; who did isn’t recorded."), named)
     lines = (*lines, Reason("", who, cite))
     return Condition(tuple(SideResult(WON if is_done else LOST) for is_done in done), lines)
@@ -116,5 +116,5 @@ def lineage_lines(battle: BattleDocument, cite: str) -> Iterator[Reason]:
         if path := successor_path(battle, side):
             out = _("Successor named by {side} ({name}): eliminated.")
             there = _("Successor named by {side} ({name}): not eliminated.")
-            values = {"side": side_name(battle, side), "name": battle.units_by_path[path].name}
+            values = {"side": battle.side_name(side), "name": battle.units_by_path[path].name}
             yield Reason("", Message(out if is_eliminated(battle, path) else there, values), cite)

@@ -19,7 +19,6 @@ from builder.web.keys import new_key
 from rules.games.first_wave.analysis import LINEAGE
 from rules.games.first_wave.play import lineage
 from rules.games.first_wave.play.lineage import SEAL, SEAL_KEY, SUCCESSOR, candidate_name, candidates
-from rules.games.first_wave.play.scores import side_name
 from rules.play.battle import BattleDocument
 from rules.play.marks import Mark
 from rules.text import _
@@ -43,7 +42,7 @@ def page(request: HttpRequest, access: BattleAccess) -> HttpResponse:
         "game": battle.game,
         "fits": battle.scenario == LINEAGE,
         "side": side,
-        "own": [(number, side_name(battle, number)) for number in range(len(battle.sides)) if access.may_mark(number)],
+        "own": [(number, battle.side_name(number)) for number in range(len(battle.sides)) if access.may_mark(number)],
         "candidates": [(path, candidate_name(battle, path)) for path in candidates(battle, side)],
         "key": key,
         "chosen": chosen and candidate_name(battle, chosen),
@@ -67,7 +66,7 @@ def side_of(request: HttpRequest, access: BattleAccess, battle: BattleDocument) 
 def side_state(battle: BattleDocument, side: int) -> dict[str, Any]:
     """What everybody may know of a side: {name, sealed, successor, proven, seal, key}."""
     return {
-        "name": side_name(battle, side),
+        "name": battle.side_name(side),
         "sealed": bool(battle.value(f"{side}/{SEAL}")),
         "successor": battle.value(f"{side}/{SUCCESSOR}"),
         "proven": lineage.is_proven(battle, side),

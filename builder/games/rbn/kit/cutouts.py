@@ -8,10 +8,9 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from builder.families.red_button.sheet.reference import FIRE, FLAMES, rules_used, weapons_and_guns
-from builder.games.rbn.kit.lengths import mm
 from builder.games.rbn.sheet.reference import gear_used
 from builder.sheets.common import passage
-from builder.sheets.kit import KitPage
+from builder.sheets.kit import KitPage, mm
 from builder.wording import local
 from rules.play.entries import PlayRule
 

@@ -8,10 +8,9 @@ from django.utils.translation import gettext as _
 
 from builder.families.red_button.sheet.reference import FIRE, rules_used
 from builder.games.rbn.kit.encounters import meets
-from builder.games.rbn.kit.lengths import mm
 from builder.games.rbn.sheet.fighter import ARMOUR
 from builder.sheets.icons import icon_letter
-from builder.sheets.kit import KitPage
+from builder.sheets.kit import KitPage, mm
 from builder.wording import local
 from rules.games.rbn.play.book import KitMarker, KitToken, play_of
 

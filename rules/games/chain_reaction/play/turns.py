@@ -238,18 +238,13 @@ def roll_activation(battle: Battle, book: Catalogue, dice: Dice, clock: Clock | 
                 clock = after
                 lines.append(Reason("", clock_words(clock, book), str(book.tables[clocks.WEATHER].cite)))
     first = max(thrown, key=lambda number: thrown[number])
-    lines.append(Reason("", Message(_("{side} plays first."), {"side": side_name(battle, first)}), cite))
+    lines.append(Reason("", Message(_("{side} plays first."), {"side": battle.side_name(first)}), cite))
     return Activation(thrown, lines, clock)
 
 
 def sides_words(battle: Battle, numbers: Sequence[int]) -> Words:
-    names = " · ".join(side_name(battle, number) for number in numbers)
+    names = " · ".join(map(battle.side_name, numbers))
     return Text(names, names)
-
-
-def side_name(battle: Battle, number: int) -> str:
-    side = battle.sides[number]
-    return side.name or side.player or f"#{number + 1}"
 
 
 # --- who acts -------------------------------------------------------------------------------------------------------

@@ -58,12 +58,6 @@ def victory_points(battle: Battle, catalogue: Catalogue) -> list[int]:
     return [sum(row.figures["points"] * scored(battle, side, row) for row in rows) for side in range(len(battle.sides))]
 
 
-def side_name(battle: Battle, side: int) -> str:
-    """What a side is called: its name, else its player, else its number."""
-    owner = battle.sides[side]
-    return owner.name or owner.player or f"#{side + 1}"
-
-
 def is_eliminated(battle: Battle, path: str) -> bool:
     """Whether the survivor at a path is out, and not only gone from the table."""
     unit = battle.units_by_path[path]
