@@ -96,6 +96,29 @@ def allowed_read(request: HttpRequest, cost: int) -> Allowance:
     return allowed(request, "read", number=cost) if cost > USUAL_COST else Allowance()
 
 
+class AboveLimit(Exception):
+    """Somebody does more than they may; `wait` is the number of seconds until they may again."""
+
+    def __init__(self, wait: float) -> None:
+        super().__init__(wait)
+        self.wait = wait
+
+
+def require_allowed(request: HttpRequest, limit: str, **counting: Any) -> None:
+    """Raises `AboveLimit` where `allowed` says no; a view that lets it through answers 429."""
+    require(allowed(request, limit, **counting))
+
+
+def require_allowed_read(request: HttpRequest, cost: int) -> None:
+    """The same of `allowed_read`."""
+    require(allowed_read(request, cost))
+
+
+def require(allowance: Allowance) -> None:
+    if not allowance:
+        raise AboveLimit(allowance.wait)
+
+
 def savepoint() -> AbstractContextManager[None]:
     """Lets a transaction go on after an error in the block, which ends it on PostgreSQL, but not on SQLite."""
     ends = connection.in_atomic_block and connection.vendor == "postgresql"
@@ -248,9 +271,7 @@ def limited(limit: str) -> Callable[[View], View]:
         @functools.wraps(view)
         def limited_view(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
             if request.method == "POST":
-                allowance = allowed(request, limit)
-                if not allowance:
-                    return errors.too_many_requests(request, allowance.wait)
+                require_allowed(request, limit)
             return view(request, *args, **kwargs)
 
         return limited_view
@@ -284,6 +305,9 @@ class LimitPosts(MiddlewareMixin):
         limit, number = getattr(view, "limit", "post"), getattr(view, "number_counted", once)(request)
         allowance = allowed(request, limit, in_view=False, number=number)
         return None if allowance else errors.too_many_requests(request, allowance.wait)
+
+    def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponseBase | None:
+        return errors.too_many_requests(request, error.wait) if isinstance(error, AboveLimit) else None
 
 
 # --- tidying up ------------------------------------------------------------------------------------------------------

@@ -20,7 +20,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from builder.accounts import handover as handovers
-from builder.accounts.limits import Allowance, allowed
+from builder.accounts.limits import require_allowed
 from builder.accounts.models import Handover, ShortCode
 
 LETTERS = "BCDFGHJKLMNPQRSTVWXZ"
@@ -49,14 +49,11 @@ def new_code(path: str = "", handover: Handover | None = None) -> ShortCode | No
     return None
 
 
-def ensure_code(request: HttpRequest, path: str) -> Allowance:
+def ensure_code(request: HttpRequest, path: str) -> None:
     """Have a valid code lead to an address, where there are not too many; a new one counts as a `handover`."""
-    if valid_code(path):
-        return Allowance()
-    allowance = allowed(request, "handover")
-    if allowance:
+    if not valid_code(path):
+        require_allowed(request, "handover")
         new_code(path)
-    return allowance
 
 
 @transaction.atomic

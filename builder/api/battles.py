@@ -7,8 +7,9 @@ from django.http import Http404, HttpRequest
 from django.utils.translation import get_language
 from ninja import Router
 
+from builder.accounts.limits import require_allowed
 from builder.api.lists import Token, rosters_of
-from builder.api.problems import Problem, require_allowed
+from builder.api.problems import Problem
 from builder.api.schemas import ActionOut, Document, MarkedOut, MarksIn, MyBattleOut, Roll
 from builder.battles import battle_file, services
 from builder.battles.access import battle_of_key

@@ -7,7 +7,8 @@ from django.http import Http404, HttpRequest, HttpResponse
 from ninja import NinjaAPI
 from ninja.errors import AuthenticationError, HttpError, ValidationError
 
-from builder.api.problems import Problem, problem
+from builder.accounts.limits import AboveLimit
+from builder.api.problems import Problem, problem, retry_after
 from builder.battles.answers import plain, sentence
 from builder.battles.battle_file import NotPossible
 from builder.lists.edits import BadEdit
@@ -45,6 +46,7 @@ HANDLERS: dict[type[Exception], Handler] = {
     NoBook: lambda _request, _error: problem(404),
     AuthenticationError: lambda _request, _error: problem(401, headers={"WWW-Authenticate": "Bearer"}),
     HttpError: lambda _request, error: problem(error.status_code),
+    AboveLimit: lambda _request, error: problem(429, headers=retry_after(error.wait)),
     Problem: lambda _request, error: problem(error.status, error.detail, error.headers),
 }
 

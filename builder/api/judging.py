@@ -8,8 +8,8 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import get_language, gettext
 from ninja import Router
 
-from builder.accounts.limits import client
-from builder.api.problems import Problem, require_allowed
+from builder.accounts.limits import client, require_allowed
+from builder.api.problems import Problem
 from builder.api.schemas import Action, ActionOut, OfferGroupOut, VerdictOut
 from builder.battles import battle_file
 from builder.battles.answers import action_answer

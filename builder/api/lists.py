@@ -13,8 +13,9 @@ from ninja import Header, Router, Status
 from ninja.security import HttpBearer
 
 from builder.accounts.api_tokens import account_of
+from builder.accounts.limits import require_allowed
 from builder.api.judging import DOCUMENT, document_in, verdict_of
-from builder.api.problems import Problem, require_allowed
+from builder.api.problems import Problem
 from builder.api.schemas import Edit, ListOut, MineOut, NewListOut, RevisionOut
 from builder.lists import history
 from builder.lists.access import roster_of_edit_key, shared_roster

@@ -4,9 +4,7 @@ import json
 from http import HTTPStatus
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
-
-from builder.accounts.limits import allowed
+from django.http import HttpResponse
 
 CONTENT_TYPE = "application/problem+json"
 
@@ -22,12 +20,6 @@ class Problem(Exception):
     def __init__(self, status: int, detail: str = "", **headers: str) -> None:
         super().__init__(detail)
         self.status, self.detail, self.headers = status, detail, headers
-
-
-def require_allowed(request: HttpRequest, limit: str, number: int = 1) -> None:
-    """Raises `Problem` above the limit."""
-    if not (allowance := allowed(request, limit, number=number)):
-        raise Problem(429, **retry_after(allowance.wait))
 
 
 def problem(status: int, detail: str = "", headers: dict[str, str] | None = None, **more: Any) -> HttpResponse:

@@ -7,10 +7,9 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 
-from builder.accounts.limits import allowed_read
+from builder.accounts.limits import require_allowed_read
 from builder.battles.access import BattleAccess
 from builder.battles.board_parts import anchored, view_of
-from builder.web import errors
 from rules.play.battle import HELP, BattleDocument
 
 UNIT = re.compile(r"([a-z0-9.-]{1,20}/[a-z0-9.-]{1,20})").fullmatch
@@ -22,8 +21,7 @@ def battle_response(
     request: HttpRequest, template: str, access: BattleAccess, context: dict[str, Any], cost: int = 0, status: int = 200
 ) -> HttpResponse:
     """A page of a battle; 429 where reading it, at the `cost` of so many units, is more than the reader may."""
-    if cost and not (allowance := allowed_read(request, cost)):
-        return errors.too_many_requests(request, allowance.wait)
+    require_allowed_read(request, cost)
     shared = {"battle": access.battle, "game": access.battle.game, "access": access}
     return render(request, template, shared | context, status=status)
 

@@ -15,7 +15,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from builder.accounts.browsers import browser_of
-from builder.accounts.limits import allowed
+from builder.accounts.limits import require_allowed
 from builder.exports.registry import EXPORTS, Export, ExportSource
 from builder.exports.responses import Subject, export_response, file_name, is_printed
 from builder.exports.storing import SEVERAL
@@ -27,7 +27,6 @@ from builder.lists.models import Roster
 from builder.lists.selection import MOST_PRINTED
 from builder.lists.sharing import share_printed_states
 from builder.sheets.choices import PrintChoices
-from builder.web import errors
 from builder.web.headers import unlisted
 from rules.loading import editions_of_all
 
@@ -114,9 +113,7 @@ def source_of(
 def rosters_zip(request: HttpRequest, pks: list[int]) -> HttpResponse:
     """The documents of several lists, as their export to JSON gives them, in one archive."""
     rosters = granted_rosters(request, pks)
-    allowance = allowed(request, "pdf")  # it takes as long as a sheet
-    if not allowance:
-        return errors.too_many_requests(request, allowance.wait)
+    require_allowed(request, "pdf")  # it takes as long as a sheet
     try:
         content = archive(rosters)
     except TooMuch:

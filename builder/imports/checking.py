@@ -14,7 +14,7 @@ from django.utils.translation import gettext
 
 from builder.accounts.browsers import browser_of
 from builder.accounts.form_answers import DOUBLE_CLICK, idempotent
-from builder.accounts.limits import allowed
+from builder.accounts.limits import require_allowed
 from builder.exports.queue import kept_file
 from builder.exports.registry import EXPORTS, ExportSource
 from builder.exports.responses import KEY_FIELD, SheetRequest, Subject, waited_for
@@ -35,7 +35,6 @@ from builder.lists.findings import FindingGroups, grouped_findings
 from builder.lists.loaded import LoadedRoster
 from builder.lists.models import Roster, RosterGrant
 from builder.sheets.choices import PrintChoices
-from builder.web import errors
 from builder.web.page_cookie import set_key_cookie
 from builder.wording import say
 from rules.text import _
@@ -164,9 +163,7 @@ def gather(request: HttpRequest, page: CheckPage, lists: Sequence[LoadedRoster])
         return page.refused(gettext("This game has no campaigns."))
     if not form.is_valid():
         return page.refused(gettext("Give the campaign or gang a name, of at most 200 characters."))
-    allowance = allowed(request, "gather")
-    if not allowance:
-        return errors.too_many_requests(request, allowance.wait)
+    require_allowed(request, "gather")
     try:
         with transaction.atomic():
             gathering, key = services.create(game, **form.cleaned_data)

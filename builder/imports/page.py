@@ -15,7 +15,7 @@ from django.utils.translation import gettext, ngettext
 
 from builder.accounts.browsers import browser_of
 from builder.accounts.form_answers import DOUBLE_CLICK, idempotent
-from builder.accounts.limits import Allowance, allowed
+from builder.accounts.limits import require_allowed
 from builder.exports.queue import QueueFull, Waiting
 from builder.imports.files import TextFile, texts_of_upload
 from builder.imports.reading import MOST_LISTS, ImportedList
@@ -30,7 +30,6 @@ from builder.lists.pictures import store_pictures, with_pictures_among
 from builder.pictures.decoding import archived_pictures
 from builder.pictures.taking import KEPT, NotTaken, forget_pictures, pictures_of, requested
 from builder.registry import games_with_books
-from builder.web import errors
 from builder.web.page_cookie import home
 from builder.web.way_back import asked_back, keep_way_back
 from builder.wording import say
@@ -167,11 +166,8 @@ def keep(
     """Store the lists with their photos: all of them or none."""
     try:
         with transaction.atomic():
-            allowances = (allowed(request, "create") for _list in lists)
-            refused = next((allowance for allowance in allowances if not allowance), Allowance())
-            if not refused:
-                transaction.set_rollback(True)
-                return errors.too_many_requests(request, refused.wait)
+            for _list in lists:
+                require_allowed(request, "create")
             stored = [history.create(loaded, "import") for loaded in reversed(lists)]
             for roster, _key in stored:
                 store_pictures(roster, photos)

@@ -13,13 +13,12 @@ from django.shortcuts import redirect
 from django.urls import reverse
 
 from builder.accounts.browsers import browser_of
-from builder.accounts.limits import allowed
+from builder.accounts.limits import require_allowed
 from builder.accounts.models import Grant
 from builder.lists.history import load_revision, load_roster
 from builder.lists.loaded import LoadedRoster
 from builder.lists.models import Roster, RosterGrant
 from builder.lists.spec import LISTS
-from builder.web import errors
 from builder.web.forms import number_or_none
 from builder.web.keys import renew_secret_key, row_of_key
 from builder.web.page_cookie import home, new_key_of, set_key_cookie
@@ -59,9 +58,7 @@ def open_secret_link(request: HttpRequest, model: type[Grant], row: Model) -> Ht
     """Grant this browser what a secret link leads to, and go on to an address without the key."""
     browser = browser_of(request)
     if request.method == "GET" and not browser.grants(model, **{model.TARGET: row}).exists():
-        allowance = allowed(request, "grant")
-        if not allowance:
-            return errors.too_many_requests(request, allowance.wait)
+        require_allowed(request, "grant")
         browser.grant(model, row)
     return redirect(home(row))
 

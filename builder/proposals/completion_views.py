@@ -11,7 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from builder.accounts.form_answers import DOUBLE_CLICK, idempotent
-from builder.accounts.limits import allowed_read, limited
+from builder.accounts.limits import limited, require_allowed_read
 from builder.exports.queue import Waiting
 from builder.lists import history
 from builder.lists.access import grant_and_open, granted_roster
@@ -20,9 +20,8 @@ from builder.lists.spec import LISTS
 from builder.proposals.completing import FEW, MANY
 from builder.proposals.moves import GIVE, Moves, name_of, within
 from builder.proposals.shown import proposal_context
-from builder.proposals.worker import AboveLimit, proposed
+from builder.proposals.worker import proposed
 from builder.registry import catalogue_or_404
-from builder.web import errors
 from builder.web.forms import number_or_none
 from builder.wording import in_words, per_cent
 from rules.shapes import SLUG
@@ -39,8 +38,7 @@ def roster_complete(request, pk):
     roster = granted_roster(request, pk)
     loaded, seed = history.load_roster(roster), number_or_none(request.GET.get("seed"))
     context = {"roster": roster, "loaded": loaded, "spec": LISTS[roster.game]}
-    if not (allowance := allowed_read(request, len(loaded.document.units))):
-        return errors.too_many_requests(request, allowance.wait)
+    require_allowed_read(request, len(loaded.document.units))
     if seed is None:
         return render(request, "proposals/wishes.html", context | {"things": things(loaded)})
     asked = {"document": loaded.data, "seed": seed, "wishes": wishes_of(request.GET, loaded)}
@@ -82,8 +80,6 @@ def answered(request, asked, template, context, keep=None):
         made = proposed(request, asked)
     except Waiting:
         return redirect(request.get_full_path()) if keep else render(request, WAITING, shown, status=202)
-    except AboveLimit as above:
-        return errors.too_many_requests(request, above.wait)
     if made is None:
         return render(request, WAITING, shown | {"failed": True}, status=503)
     return keep(made) if keep else render(request, template, shown | context(made))

@@ -4,14 +4,13 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from builder.accounts.limits import allowed_read
+from builder.accounts.limits import require_allowed_read
 from builder.lists import history
 from builder.lists.access import granted_roster
 from builder.proposals.mending import mended
 from builder.proposals.moves import within
 from builder.proposals.shown import proposal_context
 from builder.proposals.ways import by_agreement, ways_in, ways_out
-from builder.web import errors
 from builder.web.forms import number_or_none
 
 MOST_FINDINGS = 5  # of one rule, whose ways are shown
@@ -25,8 +24,7 @@ def roster_ways(request, pk):
     """Ways out of the findings of a rule, or in to a refused edit (`take`): buttons for htmx, else a page."""
     roster = granted_roster(request, pk)
     loaded = history.load_roster(roster)
-    if not (allowance := allowed_read(request, len(loaded.document.units))):
-        return errors.too_many_requests(request, allowance.wait)
+    require_allowed_read(request, len(loaded.document.units))
     limits = within(WAYS_SECONDS)
     if "take" in request.GET:
         findings, ways = [], ways_in(loaded, request.GET["take"], limits)
@@ -57,8 +55,7 @@ def roster_mend(request, pk):
     """The list mended: what differs, and a button that does it."""
     roster = granted_roster(request, pk)
     loaded = history.load_roster(roster)
-    if not (allowance := allowed_read(request, MEND_COST + len(loaded.document.units))):
-        return errors.too_many_requests(request, allowance.wait)
+    require_allowed_read(request, MEND_COST + len(loaded.document.units))
     steps = mended(loaded, within(MEND_SECONDS)).steps
     shown = proposal_context("mend", loaded, [move.command for move in steps], [move.sentence for move in steps])
     return render(request, "proposals/mend.html", {"roster": roster, "shown": shown})

@@ -1,13 +1,14 @@
 """Lists are completed by a file worker, with its limits of time and memory: the page asks again until it has."""
 
 import json
+from functools import partial
 from itertools import combinations
 from typing import Any
 
 from django.http import HttpRequest
 from django.utils.translation import get_language
 
-from builder.accounts.limits import allowed, client
+from builder.accounts.limits import client, require_allowed
 from builder.exports.queue import QueueFull, Waiting, finished_file
 from builder.exports.storing import made_content
 from builder.lists.loaded import LoadedRoster
@@ -18,27 +19,20 @@ JOB, TIMES_SECONDS = "propose", 1 / 3
 SUBJECT = "proposals"
 
 
-class AboveLimit(Exception):
-    """A client has asked for more lists than it may; `wait` is the number of seconds until it may again."""
-
-    def __init__(self, wait: float):
-        super().__init__(wait)
-        self.wait = wait
-
-
 def proposed(request: HttpRequest, asked: dict[str, Any]) -> Any:
     """What `make` answers, read. Raises `Waiting` until a worker has made it, `AboveLimit`; None where it gave up.
 
     What this client asked for before and no worker has begun is withdrawn: its page is gone.
     """
-
-    def check_limit() -> None:
-        if not (allowance := allowed(request, "propose")):
-            raise AboveLimit(allowance.wait)
-
     work = asked | {"job": JOB, "language": get_language()}
     try:
-        kept = finished_file(client(request), SUBJECT, work, only_preview=True, before_asking=check_limit)
+        kept = finished_file(
+            client(request),
+            SUBJECT,
+            work,
+            only_preview=True,
+            before_asking=partial(require_allowed, request, "propose"),
+        )
     except QueueFull:
         raise Waiting from None
     content = made_content(kept)

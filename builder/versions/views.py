@@ -12,7 +12,7 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from builder.accounts.limits import allowed_read, counts_as
+from builder.accounts.limits import counts_as, require_allowed_read
 from builder.lists import history
 from builder.lists.access import granted_roster, may_edit, shared_roster
 from builder.lists.edits import BadEdit
@@ -22,7 +22,6 @@ from builder.versions.certificates import key_id, public_keys
 from builder.versions.changes import changes
 from builder.versions.models import Certificate
 from builder.versions.states import states_of
-from builder.web import errors
 from builder.web.forms import number_or_none
 from builder.web.messages import message_of_edit
 from builder.wording import say
@@ -85,8 +84,7 @@ def shared_changes(request, key):
 def changes_response(request, roster, numbers, lists, own):
     if None in (*numbers, *lists):
         raise Http404
-    if not (allowance := allowed_read(request, max(len(loaded.document.units) for loaded in lists))):
-        return errors.too_many_requests(request, allowance.wait)
+    require_allowed_read(request, max(len(loaded.document.units) for loaded in lists))
     before, after = (loaded.for_reader() for loaded in lists)
     context = {
         "roster": roster,
@@ -111,8 +109,7 @@ def printed(request, key, number):
     if number != roster.revision and not is_shared(roster, number):
         return redirect("shared", key)
     before, now = state_for_all(roster, number).for_reader(), history.load_roster(roster).for_reader()
-    if not (allowance := allowed_read(request, max(len(loaded.document.units) for loaded in (before, now)))):
-        return errors.too_many_requests(request, allowance.wait)
+    require_allowed_read(request, max(len(loaded.document.units) for loaded in (before, now)))
     context = {
         "roster": roster,
         "number": number,

@@ -16,8 +16,7 @@ from builder.accounts import handover as handovers
 from builder.accounts import short_codes
 from builder.accounts.browsers import browser_of
 from builder.accounts.form_answers import DOUBLE_CLICK, idempotent
-from builder.accounts.limits import allowed, counts_as
-from builder.web import errors
+from builder.accounts.limits import counts_as, require_allowed
 from builder.web.headers import cleared, unlisted
 from builder.web.page_cookie import clear_key_cookies
 from builder.web.qr import qr_svg
@@ -137,7 +136,5 @@ def take_page(request, contents, here, waits=False):
 def refused(request):
     """404 for keys that are wrong, used or too old. They count like secret links; a POST was counted before."""
     if request.method != "POST":
-        allowance = allowed(request, "grant")
-        if not allowance:
-            return errors.too_many_requests(request, allowance.wait)
+        require_allowed(request, "grant")
     return unlisted(TemplateResponse(request, "account/handover_take.html", status=404))

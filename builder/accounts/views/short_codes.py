@@ -7,8 +7,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from builder.accounts import short_codes
-from builder.accounts.limits import allowed
-from builder.web import errors
+from builder.accounts.limits import allowed, require_allowed
 
 ANY_LEFT = 0.01  # of the limit: one wrong try
 
@@ -17,9 +16,7 @@ ANY_LEFT = 0.01  # of the limit: one wrong try
 @never_cache
 def short_code_open(request):
     """Go on to where a code leads. Only wrong ones count, and above the limit right ones lead nowhere, too."""
-    allowance = allowed(request, "code", spare=ANY_LEFT, number=0)
-    if not allowance:
-        return errors.too_many_requests(request, allowance.wait)
+    require_allowed(request, "code", spare=ANY_LEFT, number=0)
     if path := short_codes.path_of(request.POST.get("code", "")):
         return redirect(path)
     allowed(request, "code")

@@ -7,7 +7,7 @@ from django.utils.translation import override
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from builder.accounts.limits import allowed_read, counts_as
+from builder.accounts.limits import counts_as, require_allowed_read
 from builder.battles import services
 from builder.battles.access import access_or_404
 from builder.battles.board import Board
@@ -22,7 +22,6 @@ from builder.battles.sent_marks import mark_of_form
 from builder.exports.registry import EXPORTS
 from builder.exports.responses import begun_with, chosen_language, paper_of
 from builder.sheets.print_form import form_context
-from builder.web import errors
 from builder.web.forms import number_or_none
 from builder.web.headers import unlisted
 from builder.wording import say
@@ -48,8 +47,7 @@ def battle_paper(request, pk):
         return redirect("battle-end", pk)
     board = Board(access, context_of(access), most=MOST_UNITS)
     sides = [side for side in board.sides if side.mine]
-    if not (allowance := allowed_read(request, sum(len(side.part) for side in sides))):
-        return errors.too_many_requests(request, allowance.wait)
+    require_allowed_read(request, sum(len(side.part) for side in sides))
     for side in sides:
         side.units.sort(key=lambda unit: (unit.unit.index or 0, unit.unit.copy))  # as on paper
     context = {

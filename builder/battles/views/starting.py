@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods
 from builder.accounts import short_codes
 from builder.accounts.browsers import browser_of
 from builder.accounts.form_answers import idempotent
-from builder.accounts.limits import allowed, limited
+from builder.accounts.limits import limited, require_allowed
 from builder.battles import services
 from builder.battles.access import access_or_404, battle_of_key, host_access_or_404
 from builder.battles.erasing import forget_side
@@ -31,7 +31,6 @@ from builder.lists.edits import BadEdit
 from builder.lists.examples import example_or_404
 from builder.lists.loaded import LoadedRoster
 from builder.registry import catalogue_or_404, example_file
-from builder.web import errors
 from builder.web.forms import form_data, number_or_none
 from builder.web.keys import renew_key
 from builder.web.late_page import LatePage
@@ -96,8 +95,8 @@ def battle_join(request, key):
         wish = request.POST.get("roster", "")
         if wish == SEAT:
             return join_on_seat(request, row, form.cleaned_data["player"])
-        if wish in (EXAMPLE, COPY) and not (allowance := allowed(request, "create")):
-            return errors.too_many_requests(request, allowance.wait)
+        if wish in (EXAMPLE, COPY):
+            require_allowed(request, "create")
         return join_with(request, row, joining_roster(request, row, wish), form.cleaned_data)
     status = 422 if form.errors else 200
     return LatePage(request, "battles/join.html", lambda: join_context(request, row, form), status=status)
@@ -223,9 +222,7 @@ def invite_response(request, access, action):
     name, _space, word = action.partition(" ")
     side = number_or_none(word)
     if name == "code":
-        allowance = short_codes.ensure_code(request, reverse("battle-join", args=[access.battle.join_key]))
-        if not allowance:
-            return errors.too_many_requests(request, allowance.wait)
+        short_codes.ensure_code(request, reverse("battle-join", args=[access.battle.join_key]))
     elif name == "replace" and word in LINKS and access.host:
         renew_key(access.battle, f"{word}_key")
     elif name == "leave" and side is not None and side < len(access.rosters) and access.may_mark(side):

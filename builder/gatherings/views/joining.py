@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from builder.accounts.browsers import browser_of
 from builder.accounts.form_answers import idempotent
-from builder.accounts.limits import allowed, limited
+from builder.accounts.limits import limited, require_allowed
 from builder.gatherings import permissions, services
 from builder.gatherings.context import game_context, head_context, spec_or_404, try_service
 from builder.gatherings.forms import NewcomerForm
@@ -23,7 +23,6 @@ from builder.lists.access import grant_and_open, granted_roster, may_edit, my_ro
 from builder.lists.edits import BadEdit
 from builder.lists.loaded import LoadedRoster
 from builder.lists.spec import LISTS
-from builder.web import errors
 from builder.web.forms import form_data, number_or_none
 from builder.web.late_page import LatePage
 from builder.web.messages import message_with_undo
@@ -77,9 +76,7 @@ def join_with_own(request, gathering, key):
 
 def join_with_new(request, gathering, fields):
     """Join with a new roster of one unit. Redirects to its editor, which shows its secret link once."""
-    allowance = allowed(request, "create")
-    if not allowance:
-        return errors.too_many_requests(request, allowance.wait)
+    require_allowed(request, "create")
     spec, empty = spec_or_404(gathering.game), LoadedRoster.empty(gathering.game)
     try:
         started = LISTS[gathering.game].start_list(empty.document, empty.catalogue)

@@ -13,7 +13,6 @@ from builder.gatherings import permissions
 from builder.gatherings.context import LINKS, head_context, new_organiser_link, readable_link
 from builder.gatherings.models import GatheringGrant
 from builder.lists.access import open_secret_link
-from builder.web import errors
 from builder.web.page_cookie import key_noted, set_key_cookie
 
 
@@ -40,9 +39,7 @@ def gathering_links(request, pk):
 
 def renew_link(request, gathering, kind):
     if kind == "code":
-        allowance = short_codes.ensure_code(request, reverse("invitation", args=[gathering.invite_key]))
-        if not allowance:
-            return errors.too_many_requests(request, allowance.wait)
+        short_codes.ensure_code(request, reverse("invitation", args=[gathering.invite_key]))
     if kind == "noted":
         return key_noted(request, gathering)
     if kind == "organiser":

@@ -12,14 +12,13 @@ from django.views.decorators.http import require_POST
 
 from builder.accounts.browsers import browser_of
 from builder.accounts.form_answers import DOUBLE_CLICK, idempotent
-from builder.accounts.limits import Allowance, allowed
+from builder.accounts.limits import require_allowed
 from builder.lists import history, placing
 from builder.lists.collection import LONGEST_LABEL, MOST_LABELS, clean_label, with_label, without_label
 from builder.lists.edits import BadEdit
 from builder.lists.models import Roster, RosterGrant
 from builder.lists.pictures import copy_pictures
 from builder.lists.selection import MOST_COPIED, MOST_PRINTED, back, format_pks, selected
-from builder.web import errors
 from builder.web.messages import message_with_undo
 from builder.wording import isolated, say
 
@@ -151,20 +150,12 @@ def rosters_duplicate(request):
         return refused(request, pks, sentence.format(most=MOST_COPIED, n=len(pks)))
     try:
         with transaction.atomic():
-            allowance = room_for(request, len(pks))
-            if not allowance:
-                transaction.set_rollback(True)  # what was counted so far too
-                return errors.too_many_requests(request, allowance.wait)
+            for _copy in pks:
+                require_allowed(request, "create")
             store_copies(request, pks)
     except BadEdit as bad:
         return refused(request, pks, say(bad))
     return done(request, ngettext("{n} copy made.", "{n} copies made.", len(pks)).format(n=len(pks)))
-
-
-def room_for(request, number):
-    """Whether the limit allows so many new lists."""
-    allowances = (allowed(request, "create") for _copy in range(number))
-    return next((allowance for allowance in allowances if not allowance), Allowance())
 
 
 def store_copies(request, pks):
