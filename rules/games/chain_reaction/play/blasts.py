@@ -59,7 +59,7 @@ class Blast(FigureRoll):
         self.weapon = self.form.choice("weapon", _("Weapon"), options, grenade)
         self.impact = arms[self.weapon][1]
         self.case = self.form.choice("case", _("Burst"), CASES)
-        self.under = [Victim(self.figure.at(path)) for path in self.ticked()]
+        self.under = [Victim(self.figure.other(path)) for path in self.ticked()]
         self.cite, self.dice = cite, f"{len(self.under)}D6"
         if not self.under:
             proposal = Proposal(_("Nobody under the disc"), [*self.marks()], cite)
@@ -104,7 +104,7 @@ class Blast(FigureRoll):
         for victim in self.under:
             hits.begin(victim)
             if self.case == DROPPED and self.escapes(victim, hits):
-                marks += victim.figure.set("prone")
+                marks += victim.figure.mark("prone")
             elif self.case != BANG:
                 hits.hit(victim, self.impact)
         return Aftermath(self.figure, dict.fromkeys(hits.states, True)).outcome(hits, [], marks)
@@ -118,7 +118,7 @@ class Blast(FigureRoll):
 
     def marks(self) -> Iterator[Mark]:
         yield from chain.unlink(self.battle, self.figure.path)
-        yield from self.figure.set(ACTIVATED)
+        yield from self.figure.mark(ACTIVATED)
         if self.weapon not in [gun.key for gun in self.figure.guns]:  # the shot of a launcher has made its noise
             yield from noise(self.battle)
 
@@ -158,7 +158,7 @@ class Mortar(FigureRoll):
         options = [Choice(str(number), rows[size].name) for number, size in sizes.items()]
         self.number = int(form.choice("mortar", _("Mortar"), options))
         self.row, indexes = rows[sizes[self.number]], mortars(self.battle, figure.path)[self.number][1]
-        self.crew = [figure.at(path) for path in able(self.battle, figure.path, indexes)]
+        self.crew = [figure.other(path) for path in able(self.battle, figure.path, indexes)]
         self.lowest = min(self.crew, key=lambda one: one.rep)
 
     def key(self, name: str) -> str:
@@ -216,7 +216,7 @@ class Mortar(FigureRoll):
         if (path := self.key("busy")) in self.battle.markers_by_path:
             yield Mark.set(path, self.battle.round + turns - 1)
         for one in self.crew:
-            yield from one.set(ACTIVATED)
+            yield from one.mark(ACTIVATED)
 
     def ask(self) -> Attempt | None:
         if not self.every or any(True for _bar in self.bars()):

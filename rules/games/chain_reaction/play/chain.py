@@ -113,6 +113,6 @@ def lost_leader(battle: Battle, catalogue: Catalogue, leader: str) -> Iterator[M
     """The marks that make everybody of a lost leader's side test, wherever they are; the stunned do nothing."""
     lost = Figure(battle, catalogue, leader)
     for path in (path for path in battle.units_by_path if path != leader and can_act(battle, path)):
-        figure = lost.at(path)
+        figure = lost.other(path)
         if figure.side == lost.side and figure.takes("perte-du-chef"):
-            yield from figure.set(LEADER_TEST)
+            yield from figure.mark(LEADER_TEST)

@@ -1,15 +1,15 @@
 """Something that a figure does: what it asks, its dice with their reasons, and what dice mean."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
 from rules.games.chain_reaction.odds import good_faces
 from rules.games.chain_reaction.play.figures import KINDS, Figure, can_act
 from rules.play import chances
-from rules.play.acting_unit import NOTHING
+from rules.play.acting_unit import unit_action
 from rules.play.actions import Action, Attempt, Chance, Choice, Outcome, Reason
-from rules.play.battle import Battle, Context
+from rules.play.battle import Battle
 from rules.play.chances import Spread
 from rules.play.circumstances import Circumstances
 from rules.play.dice import Dice
@@ -87,15 +87,7 @@ def figure_action(
     tells: Sequence[str] = Action.tells,
 ) -> Action:
     """An `Action` of figures."""
-
-    def of_address(context: Context, sent: Mapping[str, str]) -> Attempt:
-        path = sent.get("unit", "")
-        unit = context.battle.units_by_path.get(path)
-        if unit is None or unit.kind not in KINDS:
-            return NOTHING
-        return attempt(Figure(context.battle, context.catalogue, path), ActionForm(sent))
-
-    return Action(title, of_address, icon, KINDS, suits, tells=tells)
+    return Action(title, unit_action(*KINDS, acts=Figure)(attempt), icon, KINDS, suits, tells=tells)
 
 
 def field_of(name: str, path: str) -> str:

@@ -4,12 +4,13 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from rules.catalogue import Catalogue, TableRow
+from rules.catalogue import TableRow
 from rules.games.chain_reaction.analysis import DOGS, ZOMBIE
 from rules.games.chain_reaction.document import GENERIC
 from rules.games.chain_reaction.play.book import ChainReactionPlay, TestChange, play_of
 from rules.games.chain_reaction.play.facts import NONE, OWN
-from rules.play.battle import OTHERS, Battle, Fact, Unit, figure, listed, side_of_path
+from rules.play.acting_unit import ActingUnit
+from rules.play.battle import OTHERS, Battle, Fact, figure, listed, side_of_path
 from rules.play.marks import Mark
 from rules.text import Text
 
@@ -56,17 +57,8 @@ class CarriedWeapon:
         return 1 if self.blast else self.rate or 1
 
 
-@dataclass(frozen=True)
-class Figure:
-    """Who acts or is acted upon: the battle, the book, the path of its unit."""
-
-    battle: Battle
-    catalogue: Catalogue
-    path: str
-
-    @property
-    def unit(self) -> Unit:
-        return self.battle.units_by_path[self.path]
+class Figure(ActingUnit):
+    """Who acts or is acted upon."""
 
     @property
     def name(self) -> Text:
@@ -112,14 +104,7 @@ class Figure:
         who = ZOMBIE if self.kind == ZOMBIE else "human" if self.side == OTHERS else ""
         return not who or self.play.run_by_game[who].covers(test)
 
-    def marked(self, key: str) -> int:
-        return self.battle.number(f"{self.path}/{key}")
-
-    def has(self, key: str) -> bool:
-        """Whether it has a marker of this key."""
-        return f"{self.path}/{key}" in self.battle.markers_by_path
-
-    def set(self, key: str, value: int = 1) -> Iterator[Mark]:
+    def mark(self, key: str, value: int = 1) -> Iterator[Mark]:
         """What marks it, where it has such a marker and not that value."""
         if self.has(key) and self.marked(key) != value:
             yield Mark.set(f"{self.path}/{key}", value)
@@ -132,10 +117,6 @@ class Figure:
     @property
     def rides(self) -> bool:
         return rides(self.battle, self.path)
-
-    def at(self, path: str) -> "Figure":
-        """Another figure of the same battle."""
-        return replace(self, path=path)
 
     def has_unused(self, attribute: str) -> bool:
         return attribute in self.attributes and self.has(key := self.once(attribute)) and not self.marked(key)

@@ -108,7 +108,7 @@ class Melee(FigureRoll):
         foes, cite = enemies(self.battle, self.figure.path), str(self.catalogue.tables["melee"].cite)
         if not foes:
             return self.stopped(_("Nobody to fight."), cite)
-        foe = self.figure.at(self.form.choice("foe", _("Opponent"), self.choices(foes)))
+        foe = self.figure.other(self.form.choice("foe", _("Opponent"), self.choices(foes)))
         own, theirs = self.fighter(self.figure, ""), self.fighter(foe, "foe-")
         own = replace(own, modifiers=[*own.modifiers, *self.form.free_modifier()])
         self.sides, self.cite = (own, theirs), cite
@@ -182,11 +182,11 @@ class Melee(FigureRoll):
     def outcome(self, hits: Hits, winner: Fighter, victim: Victim) -> Outcome:
         """It goes on in the next turn until one is down (ruling cr-63); a first turn at REP -1 is over."""
         fell = hits.states[victim.figure.path][0] > victim.start[0]
-        marks = [*chain.unlink(self.battle, self.figure.path), *self.figure.set(ACTIVATED)]
+        marks = [*chain.unlink(self.battle, self.figure.path), *self.figure.mark(ACTIVATED)]
         for side in self.sides:
             after = {"unready": 0, "melee": int(not fell), "charging": 0} | ({} if side.keeps else {"carries": 0})
             for key, value in after.items():
-                marks += side.figure.set(key, value)
+                marks += side.figure.mark(key, value)
         return Aftermath(winner.figure, tests=False).outcome(hits, [], marks)
 
 
@@ -199,10 +199,10 @@ def finish_off(figure: Figure, form: ActionForm) -> Attempt:
     options = [Choice(path, battle.called(path)) for path in stunned_enemies(battle, figure.path)]
     if not options:
         return Attempt((), notes=[Reason("", _("No enemy is stunned."), cite)])
-    foe, done = figure.at(form.choice("foe", _("Stunned, in contact"), options)), [*figure.set(ACTIVATED)]
+    foe, done = figure.other(form.choice("foe", _("Stunned, in contact"), options)), [*figure.mark(ACTIVATED)]
     fates = {
-        _("{name}: killed"): [*foe.set(DEAD), *foe.set(STUNNED, 0), *figure.set("took-somebody-out")],
-        _("{name}: captured"): [*foe.set(CAPTURED)],
+        _("{name}: killed"): [*foe.mark(DEAD), *foe.mark(STUNNED, 0), *figure.mark("took-somebody-out")],
+        _("{name}: captured"): [*foe.mark(CAPTURED)],
     }
     proposals = [Proposal(Message(words, {"name": foe.name}), [*made, *done], cite) for words, made in fates.items()]
     return Attempt(form.fields, proposals=proposals)
@@ -213,8 +213,8 @@ def break_off(figure: Figure, form: ActionForm) -> Attempt:
     battle, tests = figure.battle, figure.takes("ennemi-en-vue")
     foes = [path for path in enemies(battle, figure.path) if battle.number(f"{path}/melee")]
     options = [Choice(path, battle.called(path)) for path in foes]
-    foe = figure.at(form.choice("foe", _("Opponent"), options)) if options else figure
-    marks = [*figure.set("melee", 0), *(foe.set("melee", 0) if foe != figure else ())]
+    foe = figure.other(form.choice("foe", _("Opponent"), options)) if options else figure
+    marks = [*figure.mark("melee", 0), *(foe.mark("melee", 0) if foe != figure else ())]
     marks += chain.link(battle, figure.path, "in-sight") if tests else ()
     text = Message(_("{name}: breaks off, at least 1″ back"), {"name": figure.name})
     cite = str(figure.catalogue.tables["melee"].cite)

@@ -33,7 +33,7 @@ def move(figure: Figure, form: ActionForm) -> Attempt:
     """An active figure moves in sight: each inactive enemy who sees it tests."""
     battle, book = figure.battle, figure.catalogue
     in_cover = form.either("cover", _("Ends its move"), _("in the open"), _("in cover"), bool(figure.marked("cover")))
-    marks = [*chain.unlink(battle, figure.path), *figure.set("cover", int(in_cover))]
+    marks = [*chain.unlink(battle, figure.path), *figure.mark("cover", int(in_cover))]
     for path in seen_by(figure, form):
         marks += chain.link(battle, path, f"in-sight?by={figure.path}")
     text = Message(_("{name}: moved, who saw it tests"), {"name": figure.name})
@@ -43,7 +43,7 @@ def move(figure: Figure, form: ActionForm) -> Attempt:
 
 def seen_by(figure: Figure, form: ActionForm) -> list[str]:
     """The enemies who saw it move and test."""
-    watching = [figure.at(path) for path in enemies(figure.battle, figure.path) if can_act(figure.battle, path)]
+    watching = [figure.other(path) for path in enemies(figure.battle, figure.path) if can_act(figure.battle, path)]
     asked = [(one, Message(_("{name} sees it"), {"name": one.name})) for one in watching if one.takes(IN_SIGHT)]
     return [one.path for one, label in asked if form.flag(field_of("seen-by", one.path), label)]
 
@@ -51,7 +51,7 @@ def seen_by(figure: Figure, form: ActionForm) -> list[str]:
 def reload(figure: Figure, form: ActionForm) -> Attempt:
     """An activation that only moves loads an empty weapon again ("Comment tirer ?")."""
     cite, words = str(figure.catalogue.tables["shooting"].cite), _("{weapon}: loaded; moves, nothing else")
-    loaded = {gun.name: [*figure.set(gun.empty, 0), *figure.set("no-shot")] for gun in emptied(figure)}
+    loaded = {gun.name: [*figure.mark(gun.empty, 0), *figure.mark("no-shot")] for gun in emptied(figure)}
     made = [Proposal(Message(words, {"weapon": name}), marks, cite) for name, marks in loaded.items()]
     return Attempt(form.fields, proposals=made)
 

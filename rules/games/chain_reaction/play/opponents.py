@@ -102,4 +102,4 @@ def contact_of(figure: Figure, form: ActionForm) -> str:
 
 def moved(figure: Figure, foe: str) -> Iterable[Mark]:
     """The melee ends the activation of who is in contact."""
-    return link(figure.battle, figure.path, f"melee?foe={foe}") if foe else figure.set(ACTIVATED)
+    return link(figure.battle, figure.path, f"melee?foe={foe}") if foe else figure.mark(ACTIVATED)

@@ -148,7 +148,7 @@ class TestForm(FigureRoll):
 
     @property
     def other(self) -> Figure | None:
-        return self.figure.at(self.by) if self.by else None
+        return self.figure.other(self.by) if self.by else None
 
     def is_outgunned(self) -> bool:
         return bool(self.other and self.other.outguns(self.figure)) or self.is_always_outgunned()
@@ -252,11 +252,11 @@ class TestForm(FigureRoll):
     def marks(self, effect: Effect) -> Iterator[Mark]:
         """Marks beside those of the effect: tough as nails used, the activation over of who was moving and is prone."""
         if effect.slug == "toughs-it-out":
-            yield from self.figure.set(self.figure.once(TOUGH))
+            yield from self.figure.mark(self.figure.once(TOUGH))
         if self.test.slug == SHOT_AT and Mark.set("prone") in effect.marks and not self.facts.get("still"):
-            yield from self.figure.set(ACTIVATED)
+            yield from self.figure.mark(ACTIVATED)
         if self.test.slug == LEADER_LOST:
-            yield from self.figure.set(chain.LEADER_TEST, 0)
+            yield from self.figure.mark(chain.LEADER_TEST, 0)
 
     def links(self, effect: Effect) -> Iterator[Mark]:
         """What is due after it: for who tests, and for who is charged."""
@@ -267,7 +267,7 @@ class TestForm(FigureRoll):
             if can_act(battle, self.by) and self.other.takes(CHARGED):
                 yield from chain.link(battle, self.by, f"charged?by={path}")
             if not self.other.is_star:  # who is charged sets a casualty down ("Peut-on transporter ...")
-                yield from self.other.set("carries", 0)
+                yield from self.other.mark("carries", 0)
         elif query := self.next_query(effect):
             yield from chain.link(battle, path, query)
 
@@ -340,7 +340,7 @@ class TestForm(FigureRoll):
             yield Reason(f"≤ {row.figures.get('grenade') or row.figures['range']}″", row.name, str(row.cite))
 
     def friends(self) -> Iterator[Figure]:
-        others = (self.figure.at(path) for path in self.battle.units_by_path if path != self.figure.path)
+        others = (self.figure.other(path) for path in self.battle.units_by_path if path != self.figure.path)
         return (one for one in others if one.side == self.figure.side and can_act(self.battle, one.path))
 
 

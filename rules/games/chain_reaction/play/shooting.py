@@ -185,7 +185,7 @@ class Shot(FigureRoll):
         shares = self.shares(len(dice), len(paths))
         for number, path in enumerate(paths):
             suffix = f"{number + 1}" if number else ""
-            figure, start = self.figure.at(path), sum(shares[:number])
+            figure, start = self.figure.other(path), sum(shares[:number])
             order = [self.play.ticks[slug] for slug in ("second", "third")[: min(number, 2)]]
             ticks = [*self.own, *self.ticks_of("target", figure, suffix), *order]
             victim = Victim(figure, True, self.unlucky_of(path, suffix))
@@ -214,13 +214,13 @@ class Shot(FigureRoll):
 
     def unlucky_of(self, path: str, suffix: str) -> Figure | None:
         """Somebody unlucky within 3 inches of the target ("Malchanceux")."""
-        figures = (self.figure.at(other) for other in self.battle.units_by_path if other != path)
+        figures = (self.figure.other(other) for other in self.battle.units_by_path if other != path)
         unlucky = [one.path for one in figures if UNLUCKY in one.attributes and is_in(self.battle, one.path)]
         if not unlucky:
             return None
         options = self.choices(unlucky, _("nobody"))
         chosen = self.form.choice(f"unlucky{suffix}", _("Unlucky figure within 3″"), options, folded=True)
-        return None if chosen == NOBODY else self.figure.at(chosen)
+        return None if chosen == NOBODY else self.figure.other(chosen)
 
     # --- dice ------------------------------------------------------------------------------------------------------
 
@@ -287,7 +287,7 @@ class Shot(FigureRoll):
         pairs = [pair for faces in thrown for pair in faces]
         ones = {gun.key: sum(faces.count(1) for die, faces in pairs if die.weapon is gun) for gun in self.guns}
         empty = [gun for gun in self.guns if gun.empty and ones[gun.key] > 1]  # those of a crack shot all count (cr-50)
-        marks = [*self.marks(), *(mark for gun in empty for mark in self.figure.set(gun.empty))]
+        marks = [*self.marks(), *(mark for gun in empty for mark in self.figure.mark(gun.empty))]
         return self.outcome(hits, [beside(gun.name, EMPTY) for gun in empty], marks)
 
     def read_aim(self, aim: Aim, thrown: Sequence[tuple[ShotDie, tuple[int, ...]]], hits: Hits) -> None:
@@ -310,7 +310,7 @@ class Shot(FigureRoll):
         """Those of whoever shot: what was due is done, it is activated, a firearm makes a noise."""
         yield from chain.unlink(self.battle, self.figure.path)
         if self.kind == ACTIVE:
-            yield from self.figure.set(ACTIVATED)
+            yield from self.figure.mark(ACTIVATED)
         if any(gun.noise for gun in self.guns):
             yield from noise(self.battle)
 

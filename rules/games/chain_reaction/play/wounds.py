@@ -184,11 +184,11 @@ class Aftermath:
         """The marks for a figure after all hits."""
         figure, (began, tough) = victim.figure, victim.start
         if tough > state[1]:
-            yield from figure.set(figure.once(TOUGH))
+            yield from figure.mark(figure.once(TOUGH))
         if state[0] > began:
             yield from figure.play.effects[FATES[state[0]]].marks_on(figure.path, self.by.battle.markers_by_path)
             if state[0] >= OUT and self.by.side != figure.side:
-                yield from self.by.set(KILL)
+                yield from self.by.mark(KILL)
         yield from self.links(figure, state[0], began)
 
     def links(self, figure: Figure, fate: int, began: int) -> Iterator[Mark]:
@@ -220,7 +220,7 @@ class Aftermath:
                     query = self.query(self.outgunned.get(path, False))
                     steps.append((chain.linked("power", path, query), beside(victim.figure.name, "Star Power")))
         for figure in hits.lost_mounts:
-            marks += figure.set(MOUNT_LOST)
+            marks += figure.mark(MOUNT_LOST)
         made = [*dict.fromkeys(marks)]
         text = Message(_("Marks: {effects}"), {"effects": tuple(words)}) if words else _("Marks, and who tests")
         return Outcome(hits.lines, [Proposal(text, made)] if made else [], steps)
@@ -254,7 +254,7 @@ class StarPower(FigureRoll):
         self.by = form.choice("by", _("Because of"), others, NOBODY, folded=True)
         outgunned = form.either("outgunned", _("Outgunned"), _("not outgunned"), _("outgunned"), False)
         move = form.choice("move", _("Move"), MOVES, folded=True)
-        by = star if self.by == NOBODY else star.at(self.by)
+        by = star if self.by == NOBODY else star.other(self.by)
         self.after = Aftermath(by, {star.path: outgunned}, move)
         self.dice, self.against = f"{self.number}D6", f"≤ {self.helps}"
 
@@ -280,9 +280,9 @@ class StarPower(FigureRoll):
         thrown = dice.several(self.number)
         left = self.left(sum(face <= self.helps for face in thrown))
         spent = sum(face <= self.helps or face == SIDES for face in thrown)
-        marks = [*[Mark.add(f"{star.path}/{POWER}", spent)] * bool(spent), *star.set(POWER_USED)]
+        marks = [*[Mark.add(f"{star.path}/{POWER}", spent)] * bool(spent), *star.mark(POWER_USED)]
         for slug in FATES[1:]:
-            marks += star.set(slug, int(slug == FATES[left]))
+            marks += star.mark(slug, int(slug == FATES[left]))
         links = chain.unlink(self.battle, star.path) if self.by == NOBODY else self.after.links(star, left, left)
         line = Reason(dice_words(thrown), named(star, left), cite)
         again = [(chain.linked("power", star.path, f"fate={FATES[left]}"), beside(star.name, "Star Power"))]

@@ -1,13 +1,12 @@
 """Who is on the table, as the rules read it: attributes, modifiers, markers, companions."""
 
 from collections.abc import Iterator, Sequence
-from typing import Self
 
 from rules.catalogue import TableRow
 from rules.games.of_the_dead.play import state
 from rules.games.of_the_dead.play.facts import MODIFIERS
 from rules.play.acting_unit import ActingUnit
-from rules.play.battle import ACTIVATED, Battle, Unit, figure, listed, side_of_path
+from rules.play.battle import ACTIVATED, Battle, figure, listed, side_of_path
 from rules.play.entries import Modifier
 from rules.play.marks import Mark
 from rules.text import Text
@@ -17,22 +16,8 @@ class Figure(ActingUnit):
     """Who acts or is acted upon."""
 
     @property
-    def unit(self) -> Unit:
-        return self.battle.units_by_path[self.path]
-
-    @property
     def called(self) -> Text:
         return self.battle.called(self.path)
-
-    def other(self, path: str) -> Self:
-        return type(self)(self.battle, self.catalogue, path)
-
-    def marked(self, key: str) -> int:
-        return self.battle.number(f"{self.path}/{key}")
-
-    def has(self, key: str) -> bool:
-        """Whether it has a marker of this key."""
-        return f"{self.path}/{key}" in self.battle.markers_by_path
 
     @property
     def is_known(self) -> bool:
