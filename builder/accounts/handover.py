@@ -78,10 +78,6 @@ def of_key(key: str) -> Q:
     return Q(key_hash=hash_key(key)) | Q(asked_hash=hash_key(key))
 
 
-def usable_handover(key: str) -> Handover | None:
-    return usable().filter(of_key(key)).first()
-
-
 def ask(handover: Handover) -> str:
     """The key for a device that typed the short code."""
     key = new_key()

@@ -107,18 +107,18 @@ def route(method: str, path: str, **about: Any) -> Callable[[Callable], Callable
 
     def register(view: Callable) -> Callable:
         writes = method != "GET"
-        parameters = [found for name, found in signature(view).parameters.items() if name != "roster"]
+        parameters = [parameter for name, parameter in signature(view).parameters.items() if name != "roster"]
 
-        def asked(request: HttpRequest, *, roster: Roster, if_match: str | None = None, **values: Any) -> Any:
+        def answered(request: HttpRequest, *, roster: Roster, if_match: str | None = None, **values: Any) -> Any:
             if writes:
                 require_same(roster, if_match)
             return view(request, roster=roster, **values)
 
         def by_key(request: HttpRequest, **values: Any) -> Any:
-            return asked(request, roster=request.auth, **values)  # type: ignore[attr-defined]
+            return answered(request, roster=request.auth, **values)  # type: ignore[attr-defined]
 
         def by_token(request: HttpRequest, *, pk: int, **values: Any) -> Any:
-            return asked(request, roster=my_roster(request, pk), **values)
+            return answered(request, roster=my_roster(request, pk), **values)
 
         places: tuple[tuple[Any, str, Any, list[Parameter]], ...] = (
             (by_key, "/list", EditKey(), []),

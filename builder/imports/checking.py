@@ -27,7 +27,7 @@ from builder.imports.links import is_link, links_apart, list_behind
 from builder.imports.page import MOST_CARRIED, ImportPage
 from builder.imports.reading import ImportedList
 from builder.imports.review import ReviewedFile, ReviewedList
-from builder.imports.worker import Asked
+from builder.imports.worker import ChosenText
 from builder.lists import history
 from builder.lists.collection import plain
 from builder.lists.edits import BadEdit
@@ -62,19 +62,11 @@ class CheckedList:
         return grouped_findings(self.row.loaded, {}) if self.row.loaded else FindingGroups(())
 
 
-def by_name(loaded: LoadedRoster) -> Any:
-    return plain(loaded.document.name)
-
-
-def by_points(loaded: LoadedRoster) -> Any:
-    return -(loaded.verdict.total or 0)
-
-
-def by_verdict(loaded: LoadedRoster) -> Any:
-    return STATES.index(loaded.verdict.state)
-
-
-SORTS: dict[str, Callable[[LoadedRoster], Any]] = {"name": by_name, "points": by_points, "verdict": by_verdict}
+SORTS: dict[str, Callable[[LoadedRoster], Any]] = {
+    "name": lambda loaded: plain(loaded.document.name),
+    "points": lambda loaded: -(loaded.verdict.total or 0),
+    "verdict": lambda loaded: STATES.index(loaded.verdict.state),
+}
 
 
 class CheckPage(ImportPage):
@@ -98,7 +90,7 @@ class CheckPage(ImportPage):
     def too_much(self, files: Sequence[TextFile]) -> str:
         return self.too_many() if len(files) > self.MOST else super().too_much(files)
 
-    def read(self, texts: Sequence[Asked]) -> Sequence[Sequence[ImportedList]]:
+    def read(self, texts: Sequence[ChosenText]) -> Sequence[Sequence[ImportedList]]:
         """As `read_all`; the lists behind links as they are now."""
         others = iter(super().read([text for text in texts if not is_link(text[0].text)]))
         return [[self.list_behind(file.text)] if is_link(file.text) else [*next(others)] for file, *_chosen in texts]
@@ -108,7 +100,7 @@ class CheckPage(ImportPage):
         self.rosters += [roster] if roster else []
         return imported
 
-    def answer(self, texts: Sequence[Asked], lists: Sequence[Sequence[ImportedList]]) -> HttpResponseBase:
+    def answer(self, texts: Sequence[ChosenText], lists: Sequence[Sequence[ImportedList]]) -> HttpResponseBase:
         read = [imported.data for file in lists for imported in file if imported.data]
         if len(json.dumps(read, ensure_ascii=False).encode()) > MOST_CARRIED:
             return self.refused(gettext("Together these lists are too large: check them one part after the other."))

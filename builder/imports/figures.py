@@ -68,9 +68,9 @@ class Figures:
                 )
             elif isinstance(inner, Map):
                 keys = self.words.collections.get(key, {})
-            found = next((name for name in keys if is_called(wanted, self.names(name))), None)
-            if found:
-                return key, found
+            inner_key = next((name for name in keys if is_called(wanted, self.names(name))), None)
+            if inner_key:
+                return key, inner_key
         return None
 
     def names(self, key: str) -> frozenset[str]:

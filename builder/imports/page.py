@@ -19,8 +19,8 @@ from builder.accounts.limits import require_allowed
 from builder.exports.queue import QueueFull, Waiting
 from builder.imports.files import TextFile, texts_of_upload
 from builder.imports.reading import MOST_LISTS, ImportedList
-from builder.imports.review import MOST_FILES, NAME, TEXT, ReviewedFile, asked, reviewed, texts_in_form, to_store
-from builder.imports.worker import Asked, NotRead, read_all
+from builder.imports.review import MOST_FILES, NAME, TEXT, ReviewedFile, chosen_texts, reviewed, texts_in_form, to_store
+from builder.imports.worker import ChosenText, NotRead, read_all
 from builder.lists import history
 from builder.lists.access import grant_and_open
 from builder.lists.edits import BadEdit
@@ -38,7 +38,7 @@ from rules.text import Message, _
 MOST_CARRIED = 900_000  # bytes of all texts, which the page carries until they are kept
 PICTURE = re.compile(r'"picture": ?"([0-9a-f]{32})"').findall  # names of photos in a list
 PASTED = ""  # the name of what was pasted
-BUSY, FOUND = 503, 302
+BUSY, REDIRECT = 503, 302
 
 
 class ImportPage:
@@ -63,7 +63,7 @@ class ImportPage:
         if error := self.too_much(files):
             return self.refused(error)
         self.problems = [file for file in files if file.problem]
-        texts = asked([file for file in files if not file.problem], self.fields)
+        texts = chosen_texts([file for file in files if not file.problem], self.fields)
         try:
             lists = self.read(texts)
         except Waiting:
@@ -74,7 +74,7 @@ class ImportPage:
             return self.refused(gettext(str(reason)))
         return self.answer(texts, lists)
 
-    def answer(self, texts: Sequence[Asked], lists: Sequence[Sequence[ImportedList]]) -> HttpResponseBase:
+    def answer(self, texts: Sequence[ChosenText], lists: Sequence[Sequence[ImportedList]]) -> HttpResponseBase:
         """What was read, or what is done with the ticked lists."""
         files = reviewed(texts, lists, self.fields, is_first=not self.carried or "first" in self.fields)
         if sum(len(file.lists) for file in files) > self.MOST:
@@ -119,7 +119,7 @@ class ImportPage:
             return gettext("Together these files are too large: import them one after the other.")
         return ""
 
-    def read(self, texts: Sequence[Asked]) -> Sequence[Sequence[ImportedList]]:
+    def read(self, texts: Sequence[ChosenText]) -> Sequence[Sequence[ImportedList]]:
         """As `read_all`."""
         return read_all(self.request, texts)
 
@@ -130,7 +130,7 @@ class ImportPage:
         except Waiting:
             return self.wait(self.carried)
         answer = keep(self.request, self, [with_pictures_among(loaded, photos) for loaded in ticked], photos)
-        if self.photos and answer.status_code == FOUND:
+        if self.photos and answer.status_code == REDIRECT:
             forget_pictures(self.photos)
         return answer
 

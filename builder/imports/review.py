@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 from builder.imports.files import TextFile
 from builder.imports.line_reader import Choices
 from builder.imports.reading import ImportedList
-from builder.imports.worker import Asked
+from builder.imports.worker import ChosenText
 from builder.lists.edits import BadEdit
 from builder.lists.loaded import LoadedRoster
 from rules.document import NOTES
@@ -55,7 +55,7 @@ class ReviewedFile:
     lists: list[ReviewedList] = field(default_factory=list)
 
 
-def asked(files: Sequence[TextFile], fields: Mapping[str, Any]) -> list[Asked]:
+def chosen_texts(files: Sequence[TextFile], fields: Mapping[str, Any]) -> list[ChosenText]:
     """The files with what the player chose of each."""
     games = [fields.get(f"{GAME}-{number}") for number in range(len(files))]
     return [
@@ -65,7 +65,7 @@ def asked(files: Sequence[TextFile], fields: Mapping[str, Any]) -> list[Asked]:
 
 
 def reviewed(
-    texts: Sequence[Asked], lists: Sequence[Sequence[ImportedList]], fields: Mapping[str, Any], is_first: bool
+    texts: Sequence[ChosenText], lists: Sequence[Sequence[ImportedList]], fields: Mapping[str, Any], is_first: bool
 ) -> list[ReviewedFile]:
     """The files as they are shown with the lists in each; is_first: all are ticked, as nobody chose yet."""
     return [

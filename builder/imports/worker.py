@@ -24,14 +24,14 @@ LARGE = 60_000  # characters that a web process reads itself: it takes a quarter
 TOO_MUCH = _("It takes too long to read all this. Import less at once.")
 FAILED = _("It couldn’t be read. Try again, or import less at once.")
 
-Asked = tuple[TextFile, str | None, Choices]  # a text, the game and the pieces that the player chose
+ChosenText = tuple[TextFile, str | None, Choices]  # a text, the game and the pieces that the player chose
 
 
 class NotRead(ValueError):
     """A file worker gave up; the argument is a marked sentence."""
 
 
-def read_all(request: HttpRequest, texts: Sequence[Asked]) -> list[list[ImportedList]]:
+def read_all(request: HttpRequest, texts: Sequence[ChosenText]) -> list[list[ImportedList]]:
     """The lists in each text. Raises `Waiting` or `NotRead`, and `QueueFull`, for large ones."""
     if sum(len(file.text) for file, _game, _choices in texts) <= LARGE:
         return [list(lists_of(*text)) for text in texts]
@@ -44,7 +44,7 @@ def read_all(request: HttpRequest, texts: Sequence[Asked]) -> list[list[Imported
     return [[list_from(data) for data in lists] for lists in json.loads(content)]
 
 
-def packed(text: Asked) -> list[Any]:
+def packed(text: ChosenText) -> list[Any]:
     file, game, choices = text
     return [file.name, file.text, game, [[*numbers, word] for numbers, word in choices.items()]]
 
@@ -53,14 +53,13 @@ def make(request: dict[str, Any]) -> bytes:
     """The job of the file worker."""
     return json.dumps(
         [
-            [asdict(imported) for imported in lists_of(TextFile(name, text), game, choices_from(choices))]
+            [
+                asdict(imported)
+                for imported in lists_of(TextFile(name, text), game, {(*at,): word for *at, word in choices})
+            ]
             for name, text, game, choices in request["texts"]
         ]
     ).encode()
-
-
-def choices_from(choices: list[Any]) -> Choices:
-    return {(line, piece): word for line, piece, word in choices}
 
 
 def list_from(data: dict[str, Any]) -> ImportedList:

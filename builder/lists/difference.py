@@ -18,7 +18,7 @@ def difference(before: LoadedRoster, after: LoadedRoster) -> Json:
     index are and one of the two has no name.
     """
     pairs = matched(before.data["units"], after.data["units"])
-    kept_before, kept_after = {one for one, _other in pairs}, {other for _one, other in pairs}
+    kept_before, kept_after = {index for index, _other in pairs}, {other for _one, other in pairs}
     changed = [unit_change(before, after, *pair) for pair in sorted(pairs, key=lambda pair: pair[1])]
     return {
         "head": field_changes(before.data, after.data, NOT_HEAD),
@@ -65,8 +65,8 @@ def field_changes(before: Json, after: Json, but: set[str]) -> Json:
 
 
 def unit_change(before: LoadedRoster, after: LoadedRoster, index: int, new_index: int) -> Json:
-    one, other = before.data["units"][index], after.data["units"][new_index]
-    changes = field_changes(one, other, set())
+    unit, other = before.data["units"][index], after.data["units"][new_index]
+    changes = field_changes(unit, other, set())
     lists = {key: pair for key, pair in changes.items() if any(isinstance(value, list) for value in pair)}
     return {
         **about(after, new_index),

@@ -184,14 +184,14 @@ class MyRosters:
         for pk, lines in self.label_columns:
             labels[pk] = f"{labels.get(pk, '')}\n{lines}"
         words, rows = plain(choice.q).split(), self.filtered(choice).values_list("roster", "pin", *TEXTS)
-        found = [
+        matching = [
             (pk, pin, name)
             for pk, pin, name, *texts, game in rows
             if has_words(words, name, *texts, names.get(game, ""), labels.get(pk, ""))
         ]
         if choice.sort == "name":
-            found.sort(key=lambda row: (not row[1], not row[2], plain(row[2])))
-        return [pk for pk, _pin, _name in found]
+            matching.sort(key=lambda row: (not row[1], not row[2], plain(row[2])))
+        return [pk for pk, _pin, _name in matching]
 
     def filtered(self, choice: Choice) -> QuerySet[RosterGrant]:
         """The places of the lists that the filters leave, in order; `chosen` puts names in order."""

@@ -61,7 +61,7 @@ class QueueWorker(Worker):
         row.filter(status=TaskResultStatus.SUCCESSFUL).delete()
 
     def serve(
-        self, interval: float, look_around: Callable[[], None], before_each: Callable[[], None] = lambda: None
+        self, interval: float, look_around: Callable[[], object], before_each: Callable[[], object] = lambda: None
     ) -> None:
         """Run the tasks of the queue until `stop` is set; a database that does not answer is waited for.
 

@@ -42,10 +42,10 @@ def changed(name: str, data: Any, now: Catalogue, then: Catalogue) -> Iterator[s
     if loaded.document.edition in (None, now.edition):
         before, after = (judge(loaded.document, book, loaded.game) for book in (now, then))
         if differ(before, after):
-            yield f"{name}: {said(before)} → {said(after)}"
+            yield f"{name}: {in_short(before)} → {in_short(after)}"
 
 
-def said(verdict: Verdict) -> str:
+def in_short(verdict: Verdict) -> str:
     """Such as "302/300 bad rbn.over-budget"."""
     points = "" if verdict.total is None else f"{verdict.total}/{verdict.budget} "
     return " ".join([f"{points}{verdict.state}", *sorted({finding.rule.id for finding in verdict.errors})])

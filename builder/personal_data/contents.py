@@ -259,7 +259,7 @@ def votes(own: list[Membership]) -> Json:
     answers = Attendance.objects.filter(membership__in=own).select_related("membership", "chapter")
     return {
         "coming": [
-            {"list": one.membership.roster_id, "chapter": one.chapter.title, "answer": one.answer} for one in answers
+            {"list": row.membership.roster_id, "chapter": row.chapter.title, "answer": row.answer} for row in answers
         ],
         "next_chapter": [{"list": vote.voter.roster_id, "chapter": vote.chapter.title} for vote in for_chapters],
         "roles": [

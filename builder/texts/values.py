@@ -29,11 +29,7 @@ class Unreadable(ValueError):
 def quoted(text: str) -> str:
     """A text in quotation marks as in JSON; signs that a reader would not see are escaped, but for French spaces."""
     written = json.dumps(text, ensure_ascii=False)
-    return "".join(sign if sign in SPACES or sign.isprintable() else ascii_escape(sign) for sign in written)
-
-
-def ascii_escape(sign: str) -> str:
-    return json.dumps(sign)[1:-1]
+    return "".join(sign if sign in SPACES or sign.isprintable() else json.dumps(sign)[1:-1] for sign in written)
 
 
 def is_bare(text: str, inside: bool = False) -> bool:

@@ -58,7 +58,8 @@ class Words:
     def collections(self) -> dict[str, dict[str, tuple[Text, ...]]]:
         """The names of each entry by its slug, by the collection or table of the book that it stands in."""
         names = {name: {slug: names_of(entry) for slug, entry in rows.items()} for name, rows in self.entries.items()}
-        names["roles"] = {role.slug: (role.name,) for scene in self.book.scenarios.values() for role in scene.roles}
+        roles = (role for scenario in self.book.scenarios.values() for role in scenario.roles)
+        names["roles"] = {role.slug: (role.name,) for role in roles}
         return names
 
     @cached_property

@@ -62,7 +62,7 @@ def restored(request, roster):
 def roster_changes(request, pk):
     """What differs between the states `from` and `to` of a list; without `to`, the present one."""
     roster = granted_roster(request, pk)
-    numbers = [asked(request, "from", None), asked(request, "to", roster.revision)]
+    numbers = [number_in(request, "from", None), number_in(request, "to", roster.revision)]
     lists = [None if number is None else history.load_revision(roster, number) for number in numbers]
     return changes_response(request, roster, numbers, lists, own=True)
 
@@ -72,7 +72,7 @@ def roster_changes(request, pk):
 def shared_changes(request, key):
     """What changed in a shared list since its state `from`, for who may see that one."""
     roster = shared_roster(key)
-    number = asked(request, "from", None)
+    number = number_in(request, "from", None)
     own = may_edit(request, roster)
     if own and number is not None:
         before = history.load_revision(roster, number)
@@ -97,7 +97,7 @@ def changes_response(request, roster, numbers, lists, own):
     return render(request, "versions/changes.html", context)
 
 
-def asked(request, name, default):
+def number_in(request, name, default):
     return number_or_none(request.GET[name]) if name in request.GET else default
 
 

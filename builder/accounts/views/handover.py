@@ -113,7 +113,7 @@ def handover_answer(request):
 @idempotent(DOUBLE_CLICK)
 def handover_take(request, key):
     """What the code opens on the other device: a page that asks first, for whatever previews links opens it too."""
-    browser, made = browser_of(request), handovers.usable_handover(key)
+    browser, made = browser_of(request), handovers.usable().filter(handovers.of_key(key)).first()
     if made is None or not (contents := handovers.contents_of(made)):
         return refused(request)
     if handovers.brings_nothing_new(made, browser):

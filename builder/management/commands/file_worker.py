@@ -37,7 +37,8 @@ class Command(BaseCommand):
         os.nice(NICE)
         load_everything()  # until here a signal ends the process at once
         log.info("File worker %s is ready.", os.getpid())
-        QueueWorker(QUEUE, stop).serve(INTERVAL, look_around, refresh_books)
+        # changed books are read once here instead of in each fork
+        QueueWorker(QUEUE, stop).serve(INTERVAL, look_around, games_with_books)
 
 
 def look_around() -> None:
@@ -69,8 +70,3 @@ def example_documents() -> Iterator[Any]:
     except Error:
         log.exception("The database does not answer; going on without its books.")
         connections.close_all()
-
-
-def refresh_books() -> None:
-    """Read changed books once here instead of in each fork."""
-    games_with_books()

@@ -11,7 +11,6 @@ from rules.games.first_wave.register import REGISTER
 
 CHILD, ARMOUR, ANIMAL, CHIEF, SCOUT = "enfant", "armure", "animal", "chef", "eclaireur"
 POWER = "pouvoir"  # the scenario that scores fighters by their points
-CLEANING = "grand-nettoyage"  # the scenario that scores infected and machines
 DIVERSION = "diversion"  # the scenario that scores who gets across
 LINEAGE = "assassinat-de-la-ligne"  # the scenario that is won over the chief and a successor
 EVEN = 30  # points at which a fighter scores nothing in it (First Wave p. 12)

@@ -11,7 +11,7 @@ from django.test.client import MULTIPART_CONTENT
 from builder.exports import making
 from builder.exports.models import KeptFile
 from builder.gatherings.models import Gathering, Membership
-from builder.imports.checking import SORTS, by_points
+from builder.imports.checking import SORTS
 from builder.imports.files import TextFile
 from builder.imports.links import links_apart
 from builder.lists import history
@@ -91,7 +91,7 @@ def test_the_table_is_sorted_and_keeps_its_ticks(client, sort):
 def test_most_points_come_first():
     loaded = [LoadedRoster.from_data(READ[name]) for name in NAMES[:9]]
     expected = sorted((EXPECTED[name]["total"] for name in NAMES[:9]), reverse=True)
-    assert [row.verdict.total for row in sorted(loaded, key=by_points)] == expected
+    assert [row.verdict.total for row in sorted(loaded, key=SORTS["points"])] == expected
 
 
 def test_files_and_links_stand_side_by_side(client):

@@ -51,7 +51,7 @@ def fit_side(side: BattleSide, loaded: LoadedRoster) -> BattleSide:
     side = replace(
         side,
         markers=(
-            *(one for one in side.markers if one.key not in (*FOLLOWING, *steps)),
+            *(marker for marker in side.markers if marker.key not in (*FOLLOWING, *steps)),
             *group_marks(loaded.analysis),  # type: ignore[arg-type]
         ),
         units=tuple(
@@ -111,7 +111,7 @@ def lost_leaders(battle: BattleDocument, catalogue: Catalogue) -> Iterator[Notic
 
 
 def leader_of(side: BattleSide) -> BattleUnit | None:
-    return next((one for one in side.units if one.index == side.facts.get(LEADER)), None)
+    return next((unit for unit in side.units if unit.index == side.facts.get(LEADER)), None)
 
 
 def is_lost(battle: BattleDocument, path: str) -> bool:
@@ -143,10 +143,10 @@ def was_lost(battle: BattleDocument, number: int) -> bool:
 def brief(context: BattleContext) -> list[Passage]:
     """The reminders that the lists need, each once, and those of opponents whom the game plays."""
     with override(context.language):
-        lists = [one for one in context.lists if one is not None]
-        found = (one for loaded in lists for one in at_hand(loaded.analysis))  # type: ignore[arg-type]
+        lists = [loaded for loaded in context.lists if loaded is not None]
+        own = (text for loaded in lists for text in at_hand(loaded.analysis))  # type: ignore[arg-type]
         further = opponents(context.battle, context.catalogue)
-        return list({one.title: one for one in (*found, *further)}.values())
+        return list({text.title: text for text in (*own, *further)}.values())
 
 
 def at_hand(analysis: StarGroupAnalysis) -> Iterator[Passage]:

@@ -71,7 +71,7 @@ def reminders_of(battle: BattleDocument, catalogue: Catalogue) -> list[Reminder]
     """Those about whom the game plays; about all whom it may play where a list is on its own."""
     mode = mode_of_battle(battle)
     modes = [mode] if mode else list(USES) if len(battle.sides) == 1 else []
-    uses = [word for one in modes for word in USES[one]]
+    uses = [word for mode in modes for word in USES[mode]]
     return [reminder for reminder in catalogue.reminders.values() if reminder.uses in uses]
 
 

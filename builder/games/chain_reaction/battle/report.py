@@ -31,13 +31,13 @@ class BattleReport(NamedTuple):
     changed: bool
 
 
-def report_of_battle(roster: Roster, loaded: LoadedRoster, asked: str | None) -> BattleReport | None:
+def report_of_battle(roster: Roster, loaded: LoadedRoster, number: str | None) -> BattleReport | None:
     """What a battle of the list knows: the one that is `asked` for, else the last one since the list was changed."""
     rows = BattleRoster.objects.filter(roster=roster).select_related("battle")
-    if asked is None:
+    if number is None:
         rows = rows.filter(revision=roster.revision, battle__ended__isnull=False).order_by("-battle__ended")
     else:
-        rows = rows.filter(battle=number_or_none(asked))
+        rows = rows.filter(battle=number_or_none(number))
     row = rows.first()
     if row is None:
         return None
@@ -80,4 +80,4 @@ def fate_of(battle: BattleDocument, path: str) -> str:
 def used_star_power(battle: BattleDocument, number: int, path: str) -> bool:
     """Whether a die was thrown: spent, lost, or noted as used though it came back."""
     owners = [f"{path}/{key}" for key in (STAR_POWER, POWER_USED, USED_BEFORE)]
-    return any(battle.number(one) for one in (*owners, f"{number}/{STAR_POWER}"))
+    return any(battle.number(path) for path in (*owners, f"{number}/{STAR_POWER}"))

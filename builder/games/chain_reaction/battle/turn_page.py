@@ -27,7 +27,7 @@ def page(request: HttpRequest, access: BattleAccess) -> HttpResponse:
         "battle": access.battle,
         "access": access,
         "game": battle.game,
-        "passages": [passage(one) for one in (reminders[0], *reminders_of(battle, book), *reminders[1:])],
+        "passages": [passage(reminder) for reminder in (reminders[0], *reminders_of(battle, book), *reminders[1:])],
         "helps": HELPS if HELP in battle.markers_by_path else (),
         "help": str(battle.number(HELP)),
         "uid": new_key(),

@@ -35,7 +35,7 @@ SHOOTING = "tir"  # the table of the game that who shoots has on the back of the
 ONCE = {"chanceux", "dur-a-cuire"}
 STAR, LEADER = "star", "leader"  # as silhouettes name them
 NEVER = weapons.NONE
-UNBROKEN, NO_BREAK = "−", "\u00a0"  # no line breaks behind a minus, as it does behind a dash
+NO_BREAK = "\u00a0"
 # The tests whose dice a card shows where they are not 2D6 against REP.
 TESTS = (
     reactions.FAST,

@@ -107,7 +107,7 @@ def of_group(battle: Battle, path: str) -> list[str]:
     if side is None or LEADER not in battle.units_by_path[path].facts:
         return []
     ready, standing = may_act(battle, side), battle.standing(side)
-    return [one for one in standing if one != path and one not in ready and may_be_activated(battle, one)]
+    return [other for other in standing if other not in (path, *ready) and may_be_activated(battle, other)]
 
 
 def notes(context: Context, path: str) -> Iterator[Reason]:

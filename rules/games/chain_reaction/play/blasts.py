@@ -159,7 +159,7 @@ class Mortar(FigureRoll):
         self.number = int(form.choice("mortar", _("Mortar"), options))
         self.row, indexes = rows[sizes[self.number]], mortars(self.battle, figure.path)[self.number][1]
         self.crew = [figure.other(path) for path in able(self.battle, figure.path, indexes)]
-        self.lowest = min(self.crew, key=lambda one: one.rep)
+        self.lowest = min(self.crew, key=lambda figure: figure.rep)
 
     def key(self, name: str) -> str:
         return f"{self.figure.side}/mortar-{self.number}-{name}"
@@ -215,8 +215,8 @@ class Mortar(FigureRoll):
         """The marks of a crew that has served it: all are activated, and it rests for so many turns, this one too."""
         if (path := self.key("busy")) in self.battle.markers_by_path:
             yield Mark.set(path, self.battle.round + turns - 1)
-        for one in self.crew:
-            yield from one.mark(ACTIVATED)
+        for figure in self.crew:
+            yield from figure.mark(ACTIVATED)
 
     def ask(self) -> Attempt | None:
         if not self.every or any(True for _bar in self.bars()):

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 
 from rules.games.chain_reaction.play import chain
 from rules.games.chain_reaction.play.figures import able, can_act, manned
@@ -48,7 +49,7 @@ def on_board(battle: Battle, path: str) -> list[str]:
     return [path] if number is None else able(battle, path, cars(battle, path)[number][1])
 
 
-def at_the_wheel(battle: Battle, path: str, runs: bool) -> bool:
+def at_the_wheel(battle: Battle, path: str, runs: bool = True) -> bool:
     """Whether a figure is at the wheel of a car that runs, or that may be started: of its list, or marked as in one."""
     index = str(battle.units_by_path[path].index)
     for number, (driver, _figures) in enumerate(cars(battle, path)):
@@ -60,24 +61,16 @@ def at_the_wheel(battle: Battle, path: str, runs: bool) -> bool:
     return can_act(battle, path) and bool(battle.number(f"{path}/in-car"))
 
 
-def drives(battle: Battle, path: str) -> bool:
-    return at_the_wheel(battle, path, runs=True)
-
-
-def may_start(battle: Battle, path: str) -> bool:
-    return at_the_wheel(battle, path, runs=False)
-
-
 def rides_along(battle: Battle, path: str) -> bool:
     return can_act(battle, path) and (car_of(battle, path) is not None or bool(battle.number(f"{path}/in-car")))
 
 
-def car_action(title: str, slug: str, suits: Suits = drives) -> Action:
+def car_action(title: str, slug: str, suits: Suits = at_the_wheel) -> Action:
     return reaction_action(title, "steering-wheel", slug, suits, CarTest)
 
 
 CAR_ACTIONS = {
-    "start": car_action(_("Start the car"), "demarrage", may_start),
+    "start": car_action(_("Start the car"), "demarrage", partial(at_the_wheel, runs=False)),
     "drive-fast": car_action(_("Drive fast"), "allure-rapide"),
     "turn": car_action(_("Fast turn"), "virage-rapide"),
     "crash": car_action(_("Crash"), "accident"),

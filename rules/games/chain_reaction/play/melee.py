@@ -69,8 +69,8 @@ class Fighter:
 
     def more(self, other: "Fighter") -> Spread:
         """By how many passes it beats another: 0 where it does not, 2 at the most."""
-        both = chances.beside(self.spread, other.spread)
-        return chances.mapped(both, lambda counts: (max(0, min(MOST_MORE, counts[0] - counts[1])),))
+        spread = chances.beside(self.spread, other.spread)
+        return chances.mapped(spread, lambda counts: (max(0, min(MOST_MORE, counts[0] - counts[1])),))
 
     def wins(self, other: "Fighter") -> Fraction:
         return chances.chance(self.more(other), lambda more: more[0] > 0)
@@ -123,9 +123,9 @@ class Melee(FigureRoll):
         facts |= {"star": int(figure.is_star), "blade": 0, "knifelike": 0}
         if weapon:  # only some periods list knives: of an improvised weapon and one of the players' own, they say
             facts |= {"blade": int(weapon.slug in BLADES), "knifelike": int(weapon.slug in (ONE_HAND, OWN))}
-        asked = [*self.circumstances(facts, figure, prefix).modifiers("melee")]
+        conditions = [*self.circumstances(facts, figure, prefix).modifiers("melee")]
         keeps = bool(facts.get(CASUALTY))
-        return Fighter(figure, weapon.impact if weapon else 0, [*attribute_dice(figure), *asked], keeps)
+        return Fighter(figure, weapon.impact if weapon else 0, [*attribute_dice(figure), *conditions], keeps)
 
     def weapon(self, figure: Figure, prefix: str) -> CarriedWeapon | None:
         weapons = {weapon.key: weapon for weapon in melee_weapons(figure)}

@@ -44,8 +44,8 @@ def move(figure: Figure, form: ActionForm) -> Attempt:
 def seen_by(figure: Figure, form: ActionForm) -> list[str]:
     """The enemies who saw it move and test."""
     watching = [figure.other(path) for path in enemies(figure.battle, figure.path) if can_act(figure.battle, path)]
-    asked = [(one, Message(_("{name} sees it"), {"name": one.name})) for one in watching if one.takes(IN_SIGHT)]
-    return [one.path for one, label in asked if form.flag(field_of("seen-by", one.path), label)]
+    testing = [(foe, Message(_("{name} sees it"), {"name": foe.name})) for foe in watching if foe.takes(IN_SIGHT)]
+    return [foe.path for foe, label in testing if form.flag(field_of("seen-by", foe.path), label)]
 
 
 def reload(figure: Figure, form: ActionForm) -> Attempt:

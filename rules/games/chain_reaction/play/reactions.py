@@ -341,7 +341,7 @@ class TestForm(FigureRoll):
 
     def friends(self) -> Iterator[Figure]:
         others = (self.figure.other(path) for path in self.battle.units_by_path if path != self.figure.path)
-        return (one for one in others if one.side == self.figure.side and can_act(self.battle, one.path))
+        return (friend for friend in others if friend.side == self.figure.side and can_act(self.battle, friend.path))
 
 
 Suits = Callable[[Battle, str], bool]

@@ -215,7 +215,7 @@ class Shot(FigureRoll):
     def unlucky_of(self, path: str, suffix: str) -> Figure | None:
         """Somebody unlucky within 3 inches of the target ("Malchanceux")."""
         figures = (self.figure.other(other) for other in self.battle.units_by_path if other != path)
-        unlucky = [one.path for one in figures if UNLUCKY in one.attributes and is_in(self.battle, one.path)]
+        unlucky = [near.path for near in figures if UNLUCKY in near.attributes and is_in(self.battle, near.path)]
         if not unlucky:
             return None
         options = self.choices(unlucky, _("nobody"))

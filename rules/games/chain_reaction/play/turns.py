@@ -291,7 +291,7 @@ def infestation(context: Context, sent: Sent) -> Attempt:
     def read(dice: Dice) -> Outcome:
         stirrings = modes.zombies_stir(book, levels[level].slug, dice, markers)
         coming = [stirring.marker for stirring in stirrings if stirring.appears]
-        lines = [Reason(str(one.die), stirring_words(one), str(table.cite)) for one in stirrings]
+        lines = [Reason(str(row.die), stirring_words(row), str(table.cite)) for row in stirrings]
         words = Message(_("Zombies appear: {n}"), {"n": len(coming)})
         arrivals = [Mark("arrive", str(len(coming)))] if coming else []
         return Outcome(lines, [Proposal(words, [*arrivals, Mark.set(f"{TABLE}/{AWAKENED}")])])
