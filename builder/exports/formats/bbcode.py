@@ -1,22 +1,8 @@
 """The same text for forums."""
 
-from builder.exports.registry import Export, ExportSource
-from builder.texts.dialects import BBCODE, written
-from builder.texts.lines import TextWriter
+from functools import partial
 
+from builder.exports.copied_text import copied_text, full_text
+from builder.texts.dialects import BBCODE
 
-def render(source: ExportSource) -> bytes:
-    return written(TextWriter(source.loaded, source.sheet()).lines(), BBCODE).encode()
-
-
-EXPORT = Export(
-    name="bbcode",
-    label="BBCode",
-    icon="copy",
-    content_type="text/plain; charset=utf-8",
-    render=render,
-    inline=True,
-    pasted=True,
-    position=5,
-    ending="txt",
-)
+EXPORT = copied_text(name="bbcode", label="BBCode", render=partial(full_text, BBCODE), position=5, ending="txt")

@@ -1,6 +1,7 @@
 """The same text for Discord, as messages that are short enough for it."""
 
-from builder.exports.registry import Export, ExportSource
+from builder.exports.copied_text import copied_text
+from builder.exports.registry import ExportSource
 from builder.texts.dialects import BETWEEN_MESSAGES, DISCORD, messages
 from builder.texts.lines import TextWriter
 
@@ -11,14 +12,4 @@ def render(source: ExportSource) -> bytes:
     return f"{BETWEEN_MESSAGES}\n".join(parts).encode()
 
 
-EXPORT = Export(
-    name="discord",
-    label="Discord",
-    icon="copy",
-    content_type="text/plain; charset=utf-8",
-    render=render,
-    inline=True,
-    pasted=True,
-    position=4,
-    ending="txt",
-)
+EXPORT = copied_text(name="discord", label="Discord", render=render, position=4, ending="txt")

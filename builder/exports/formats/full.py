@@ -1,23 +1,9 @@
 """The list as plain text with every choice, which reads back as the same list."""
 
-from builder.exports.registry import Export, ExportSource
-from builder.texts.dialects import PLAIN, written
-from builder.texts.lines import TextWriter
+from functools import partial
+
+from builder.exports.copied_text import copied_text, full_text
+from builder.texts.dialects import PLAIN
 from rules.text import _
 
-
-def render(source: ExportSource) -> bytes:
-    return written(TextWriter(source.loaded, source.sheet()).lines(), PLAIN).encode()
-
-
-EXPORT = Export(
-    name="full",
-    label=_("Text, complete"),
-    icon="copy",
-    content_type="text/plain; charset=utf-8",
-    render=render,
-    inline=True,
-    pasted=True,
-    position=2,
-    ending="txt",
-)
+EXPORT = copied_text(name="full", label=_("Text, complete"), render=partial(full_text, PLAIN), position=2, ending="txt")

@@ -1,6 +1,7 @@
 """The list in a few lines: its name, what it comes to, and a line a unit."""
 
-from builder.exports.registry import Export, ExportSource
+from builder.exports.copied_text import copied_text
+from builder.exports.registry import ExportSource
 from builder.texts.lines import APART
 from rules.text import _
 
@@ -15,14 +16,4 @@ def render(source: ExportSource) -> bytes:
     return "".join(line + "\n" for line in lines).encode()
 
 
-EXPORT = Export(
-    name="short",
-    label=_("Text, short"),
-    icon="copy",
-    content_type="text/plain; charset=utf-8",
-    render=render,
-    inline=True,
-    pasted=True,
-    position=1,
-    ending="txt",
-)
+EXPORT = copied_text(name="short", label=_("Text, short"), render=render, position=1, ending="txt")
