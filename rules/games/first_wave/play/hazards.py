@@ -52,7 +52,7 @@ def is_plated(battle: Battle, path: str) -> bool:
 
 def infection(acting: ActingUnit, form: ActionForm, table: Table) -> Attempt:
     """As the activation of an infected survivor begins: 1D6 and 1 for each marker, lost on 5 or more (p. 11)."""
-    number, least = acting.battle.number(f"{acting.path}/{INFECTION}"), acting.rule("infection").least
+    number, least = acting.marked(INFECTION), acting.rule("infection").least
     rises = rising(acting.battle, acting.catalogue, acting.path)
     rows = [Row(least, _("Lost"), rises.marks, rises.text), Row(0, _("Holds out"))]
     why = Message(_("infection markers: {number}"), {"number": number})

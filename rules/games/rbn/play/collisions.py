@@ -207,7 +207,7 @@ def chosen_side(acting: ActingUnit, form: ActionForm, path: str, name: str, labe
 
 def was_wrecked(acting: ActingUnit, form: ActionForm) -> bool:
     """Whether who hits was out of action before this accident: only an accident moves what is (RBN p. 18, 19)."""
-    if not acting.battle.number(f"{acting.path}/{OUT_OF_ACTION}"):
+    if not acting.marked(OUT_OF_ACTION):
         return False
     before = Message(_("State of {name} before the accident"), {"name": acting.name})
     return form.either("wreck", before, _("running"), _("already out of action"), usual=False)

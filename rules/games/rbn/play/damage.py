@@ -107,7 +107,7 @@ def breakdown(acting: ActingUnit, dice: Dice, explodes: bool = True) -> Outcome:
         lines.append(Reason(str(fell), words, rule.cite))
         if saved:
             return Outcome(lines)
-    if explodes and acting.battle.number(f"{acting.path}/{OUT_OF_ACTION}"):
+    if explodes and acting.marked(OUT_OF_ACTION):
         return together(Outcome(lines), explosion(acting, dice))
     more = Message(_("{name}: one more breakdown"), {"name": acting.name})
     return Outcome(lines, [Proposal(more, [acting.add(BREAKDOWNS)], acting.rule("breakdowns").cite)])

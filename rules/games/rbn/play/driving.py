@@ -34,7 +34,7 @@ PILOT = f"{SEAT}-1"
 @unit_action(state.VEHICLE)
 def breakdown_roll(acting: ActingUnit, form: ActionForm) -> Attempt:
     """At the start of its activation, with three markers or more (RBN p. 19)."""
-    markers = acting.battle.number(f"{acting.path}/{BREAKDOWNS}")
+    markers = acting.marked(BREAKDOWNS)
     nothing, wrecked, crashed, burst = (line.right for line in acting.catalogue.reminders["avaries"].rows[1:])
     rows = [
         Row(0, nothing),
@@ -90,7 +90,7 @@ def off_road_facts(acting: ActingUnit, size: str) -> dict[str, int]:
         size: 1,
         "storm": acting.battle.number(event_path(STORM)),
         "all-terrain": state.has(acting.battle, acting.path, "tout-terrain"),
-        "tested": acting.battle.number(f"{acting.path}/{TESTED}"),
+        "tested": acting.marked(TESTED),
     }
 
 
@@ -217,7 +217,7 @@ def may_change_pilot(battle: Battle, path: str) -> bool:
 def repair(acting: ActingUnit, form: ActionForm) -> Attempt:
     """The Gaïa Familys at the end of a turn: 1D6 for each breakdown (RBN p. 26)."""
     rule = acting.rule("living-machines")
-    markers, against = acting.battle.number(f"{acting.path}/{BREAKDOWNS}"), f"{rule.least}+"
+    markers, against = acting.marked(BREAKDOWNS), f"{rule.least}+"
     modifiers = [Modifier(markers, _("one per breakdown, end of turn"), rule.cite), *form.free_modifier()]
     pool = Pool(dice_of(modifiers), rule.least, six=1)
     reasons = [replace(modifiers[0].reason(), value=f"{markers}D6"), *(free.reason() for free in modifiers[1:])]

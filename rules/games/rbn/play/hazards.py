@@ -66,7 +66,7 @@ def flies_by_jet(battle: Battle, path: str) -> bool:
 @unit_action(state.FIGHTER)
 def rained_on(acting: ActingUnit, form: ActionForm) -> Attempt:
     """At the end of the turn, outside vehicles and scenery: a wound on 4+; fire goes out before its test (p. 42)."""
-    rule, burns = acting.rule("acid-rain"), acting.battle.number(f"{acting.path}/{ON_FIRE}")
+    rule, burns = acting.rule("acid-rain"), acting.marked(ON_FIRE)
     lines = [Reason("", _("The fire goes out"), rule.cite)] if burns else []
     out = [acting.set(ON_FIRE, 0)] if burns else []
     wound = Row(rule.least, _("A wound"), [acting.add(WOUNDS), *out], lines=lines)
