@@ -26,14 +26,17 @@ Marks = dict[str, Value]
 def owners(battle: Battle) -> list[str]:
     """Whose markers the track is: the table's, in battles of before each team's."""
     sides = map(str, range(len(battle.sides)))
-    found = [owner for owner in (TABLE, *sides) if f"{owner}/{BEFORE}" in battle.markers_by_path]
-    return [owner for owner in found if battle.markers_by_path[f"{owner}/{BEFORE}"].start == FIRST]
+    return [owner for owner in (TABLE, *sides) if f"{owner}/{BEFORE}" in battle.markers_by_path]
+
+
+def is_on_last(battle: Battle, path: str) -> bool:
+    """Whether the marker stands on the last space of a part of the track, where the list says how long it is."""
+    marker = battle.markers_by_path.get(path)
+    return marker is not None and not marker.free and battle.number(path) >= marker.most
 
 
 def is_last(battle: Battle, key: str) -> bool:
-    """Whether the marker stands on the last space of a part of the track, where the list says how long it is."""
-    marker = battle.markers_by_path.get(state.track_path(battle, key))
-    return marker is not None and not marker.free and battle.number(state.track_path(battle, key)) >= marker.most
+    return is_on_last(battle, state.track_path(battle, key))
 
 
 def advanced(battle: Battle) -> list[Mark]:
@@ -62,7 +65,8 @@ def alarm_step(battle: Battle) -> AlarmStep | None:
 def along(battle: Battle, later: Battle, changes: Mapping[str, Any]) -> Marks:
     """What these changes of a battle, which make it `later`, bring with them."""
     marks: Marks = {}
-    for owner in owners(battle):
+    moving = (owner for owner in owners(battle) if battle.markers_by_path[f"{owner}/{BEFORE}"].start == FIRST)
+    for owner in moving:
         marks |= one_clock(battle, later, changes, owner)
     for path in changes:
         owner, _slash, key = path.rpartition("/")

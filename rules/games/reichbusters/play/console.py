@@ -125,22 +125,11 @@ def warnings(battle: Battle, book: Catalogue) -> Iterator[Notice]:
                 _("{name}, lasting wounds: {wounds}. Down."), {"name": battle.called(path), "wounds": DOWN_AT}
             )
             yield Notice(words, wounds, int(path.split("/")[0]))
-    for owner in track_owners(battle):
-        if ends(battle, f"{owner}/{BEFORE}") and not battle.number(f"{owner}/{ALARM}"):
+    for owner in clock.owners(battle):
+        if clock.is_on_last(battle, f"{owner}/{BEFORE}") and not battle.number(f"{owner}/{ALARM}"):
             yield Notice(_("Last space before the alarm: it goes off when the round marker leaves."), end)
-        if ends(battle, f"{owner}/{AFTER}"):
+        if clock.is_on_last(battle, f"{owner}/{AFTER}"):
             yield Notice(_("Last space after the alarm: the mission is lost when the round marker leaves."), end)
-
-
-def track_owners(battle: Battle) -> list[str]:
-    owners = (TABLE, *map(str, range(len(battle.sides))))
-    return [owner for owner in owners if f"{owner}/{BEFORE}" in battle.markers_by_path]
-
-
-def ends(battle: Battle, path: str) -> bool:
-    """Whether all rounds of a track are ticked, where the list says how many it has for sure."""
-    marker = battle.markers_by_path.get(path)
-    return marker is not None and not marker.free and battle.number(path) >= marker.most
 
 
 def empty_decks(battle: Battle, book: Catalogue) -> Iterator[Notice]:

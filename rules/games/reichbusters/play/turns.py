@@ -148,26 +148,26 @@ def act_among(actions: Mapping[str, Action]) -> Action:
             (f"{slug}?unit={path}", actions[slug].title) for slug in DOES if actions[slug].suits_unit(battle, path)
         ]
         return Attempt(
-            form.fields, notes=notes, proposals=[ends(acting, room), *escapes(acting), *sounds(acting)], onward=onward
+            form.fields, notes=notes, proposals=[ends(acting, room), escapes(acting), *sounds(acting)], onward=onward
         )
 
     return Action(_("Act"), act, "walk", (state.HERO,))
 
 
+def over(acting: ActingUnit) -> list[Mark]:
+    """The marks that end a hero's turn, where the enemy's begins."""
+    return [acting.set(ACTIVATED), Mark.set(f"{TABLE}/{STEP}", FIRST_OF_ENEMIES[state.is_after(acting.battle)])]
+
+
 def ends(acting: ActingUnit, room: str) -> Proposal:
-    """The end of a hero's turn, where the enemy's begins; a cleared token where no enemy unit is left."""
-    step = FIRST_OF_ENEMIES[state.is_after(acting.battle)]
-    commands = [acting.set(ACTIVATED), Mark.set(f"{TABLE}/{STEP}", step), Mark.say(f"{acting.path}/{state.EFFECTS}")]
-    return Proposal(
-        _("End of the turn: enemies"), [*commands, *clears(acting.battle, room)], acting.rule("enemy-turn").cite
-    )
+    """The end of a hero's turn; a cleared token where no enemy unit is left."""
+    marks = [*over(acting), Mark.say(f"{acting.path}/{state.EFFECTS}"), *clears(acting.battle, room)]
+    return Proposal(_("End of the turn: enemies"), marks, acting.rule("enemy-turn").cite)
 
 
-def escapes(acting: ActingUnit) -> list[Proposal]:
-    cite = acting.rule("escape").cite
-    step = FIRST_OF_ENEMIES[state.is_after(acting.battle)]
-    commands = [acting.set(state.ESCAPED), acting.set(ACTIVATED), Mark.set(f"{TABLE}/{STEP}", step)]
-    return [Proposal(_("Escapes: out of the mission"), commands, cite)]
+def escapes(acting: ActingUnit) -> Proposal:
+    marks = [acting.set(state.ESCAPED), *over(acting)]
+    return Proposal(_("Escapes: out of the mission"), marks, acting.rule("escape").cite)
 
 
 def sounds(acting: ActingUnit) -> list[Proposal]:
