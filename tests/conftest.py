@@ -153,19 +153,32 @@ def run_folder(tmp_path_factory):
 
 
 @pytest.fixture(scope="session")
-def migrated(run_folder, django_db_blocker):
-    """The file of an SQLite database with all tables and books, made once in a run, to be copied."""
-    file = run_folder / "migrated.sqlite3"
-    with (run_folder / "migrated.lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        if not file.exists():
-            part = file.with_suffix(".part")
-            with django_db_blocker.unblock(), default_database_in(part):
-                call_command("migrate", verbosity=0)
-                call_command("books", "load", verbosity=0)
-                connection.cursor().execute("PRAGMA journal_mode=WAL")  # two that turn it at once lock each other out
-            part.replace(file)
-    return file
+def made_once(run_folder):
+    """made_once(name, make): a file or folder of the run's folder; `make` makes it where it is told, once in a run."""
+
+    def made(name, make):
+        path = run_folder / name
+        with (run_folder / f"{name}.lock").open("w") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            if not path.exists():
+                make(part := run_folder / f"{name}.part")
+                part.replace(path)
+        return path
+
+    return made
+
+
+@pytest.fixture(scope="session")
+def migrated(made_once, django_db_blocker):
+    """The file of an SQLite database with all tables and books, to be copied."""
+
+    def migrate(file):
+        with django_db_blocker.unblock(), default_database_in(file):
+            call_command("migrate", verbosity=0)
+            call_command("books", "load", verbosity=0)
+            connection.cursor().execute("PRAGMA journal_mode=WAL")  # two that turn it at once lock each other out
+
+    return made_once("migrated.sqlite3", migrate)
 
 
 @pytest.fixture(scope="session")

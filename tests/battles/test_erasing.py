@@ -13,7 +13,7 @@ from rules.registry import GAMES
 from tests.battles import played
 from tests.battles.played import url
 
-pytestmark = [pytest.mark.django_db, pytest.mark.database]
+pytestmark = pytest.mark.django_db
 NOW = datetime(2026, 11, 22, tzinfo=UTC)
 ENDED = {"outcome-0": "won", "points-0": "7", "feats-0": "Held the bridge.", "outcome-1": "lost", "notes": "Rain."}
 
@@ -29,6 +29,7 @@ def everything(battle):
     return json.dumps([row.setup, row.state, list(row.rosters.values("name")), marks])
 
 
+@pytest.mark.database
 @pytest.mark.parametrize("game", GAMES)
 def test_nothing_of_an_erased_list_stays_but_how_it_fared(game):
     battle = played.battle(game)
@@ -64,6 +65,7 @@ def test_dice_of_an_erased_list_can_be_checked_and_do_not_say_what_they_were_for
     assert list(battle.marks.values_list("roll", flat=True)) == [proof, others | {"round": 1, "nth": 1}, proof, proof]
 
 
+@pytest.mark.database
 def test_the_next_player_is_host_when_the_hosts_list_is_erased():
     battle = played.battle(lists=3)
     erase(battle, 0)
@@ -82,6 +84,7 @@ def test_the_others_play_on(game):
     assert played.send(client, battle, "set 1/0.0/out 1")["marks"] == {"1/0.0/out": 1}
 
 
+@pytest.mark.database
 def test_paper_that_shows_an_erased_list_goes():
     battle = played.battle()
     client, paper = played.player(battle, 1), {"layout": "roster"}
@@ -92,6 +95,7 @@ def test_paper_that_shows_an_erased_list_goes():
     assert client.get(f"{url('battle', battle)}pdf/", paper)["Content-Type"] == "application/pdf"
 
 
+@pytest.mark.database
 def test_a_battle_goes_when_the_last_of_its_lists_is_erased():
     battle, other = played.battle(), played.battle()
     played.send(played.player(battle), battle, "next-round")
@@ -102,6 +106,7 @@ def test_a_battle_goes_when_the_last_of_its_lists_is_erased():
     assert not Mark.objects.exists()
 
 
+@pytest.mark.database
 def test_a_battle_that_was_left_without_a_list_is_tidied_away():
     battle, other = played.battle(), played.battle()
     battle.rosters.update(roster=None)

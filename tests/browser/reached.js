@@ -1,6 +1,6 @@
 // What is wrong with what a page shows: a field or button whose middle something else covers, a text in a column of under
-// eight characters, a part of over a third of the screen that stays while the rest scrolls. Folded parts are unfolded
-// after a first look; a menu lies over what follows it, and is looked at alone.
+// eight characters, a part of over a third of the screen that stays while the rest scrolls, a page wider than the screen.
+// Folded parts are unfolded after a first look; a menu lies over what follows it, and is looked at alone.
 () => {
   const wrong = new Set(), root = document.querySelector("main :popover-open") ?? document.querySelector("main")
   const words = (text) => text.trim().replace(/\s+/g, " ").slice(0, 50)
@@ -36,6 +36,8 @@
       if (/sticky|fixed/.test(getComputedStyle(one).position) && seen(one) && one.offsetHeight > innerHeight / 3)
         wrong.add(`${name(one)} is ${one.offsetHeight} px tall and stays`)
   }
+  const needed = document.documentElement.scrollWidth
+  if (needed > screen.width) wrong.add(`the page is ${needed} px wide`)
   look(root)
   const folded = [...root.querySelectorAll("details:not([open])")]
   for (const one of folded) {

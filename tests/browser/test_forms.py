@@ -44,7 +44,7 @@ def test_fields_and_buttons_are_reached_on_every_page_and_every_address_is_met(v
 def looked_at(page, address, widths):
     """What is wrong with a page: {(width, whether a popover is shown): what}."""
     wrong, more, popover = {}, True, False
-    page.goto(address, wait_until="domcontentloaded")
+    page.goto(address)
     while more:
         for width, height in widths.items():
             page.set_viewport_size({"width": width, "height": height})

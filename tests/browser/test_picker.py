@@ -53,10 +53,10 @@ def test_an_open_unit_is_three_screens_tall_at_most(visitor, game):
     page = visitor(DESKTOP)
     row, key = history.create(LoadedRoster.from_data(decode(example_file(game).read_bytes())), "test")
     let_in(page, key)
+    page.goto(f"/lists/{row.pk}/?unit=0")
     tall = {}
     for viewport, _touch in SIZES:
         page.set_viewport_size(viewport)
-        page.goto(f"/lists/{row.pk}/?unit=0")
         tall[viewport["width"]] = page.locator("#unit-0").bounding_box()["height"] / viewport["height"]
     assert {width for width, screens in tall.items() if screens > 3} == set(), tall
 

@@ -28,7 +28,7 @@ from tests import make
 from tests.battles import played
 from tests.builder import gathered, people
 
-pytestmark = [pytest.mark.django_db, pytest.mark.database]
+pytestmark = pytest.mark.django_db
 PAGE = "/account/delete/"
 NAME = "maud-4821"
 ERASE, LEAVE = ({"lists": choice, "user_name": NAME} for choice in ("erase", "leave"))
@@ -124,6 +124,7 @@ def facts_about(user):
     return [str(user.pk), user.username, f"{user.username}@example.org", f"Phone of {user.username}", *keys]
 
 
+@pytest.mark.database
 @pytest.mark.parametrize("answer", [ERASE, LEAVE])
 def test_nothing_is_left_of_a_deleted_account_and_all_of_another(monkeypatch, answer):
     fill(people.account("paul"), monkeypatch)
@@ -169,6 +170,7 @@ def test_references_are_found_in_every_application():
 # --- the lists ------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.database
 def test_erased_lists_are_gone_at_once_with_their_states(maud, mine):
     list_of(maud)
     removed = list_of(maud, "Removed")
@@ -188,6 +190,7 @@ def test_lists_left_to_their_links_are_opened_by_them(maud, mine):
     assert Client().get(f"/e/{secret}/", follow=True).status_code == 200
 
 
+@pytest.mark.database
 @pytest.mark.parametrize("other", ["an account", "a browser"])
 def test_a_list_that_somebody_else_holds_stays_there(maud, mine, other):
     list_of(maud, "Mine")
@@ -229,6 +232,7 @@ def test_what_this_browser_holds_besides_is_not_somebody_else(maud, mine):
     assert names() == []
 
 
+@pytest.mark.database
 def test_many_lists_are_erased_in_several_transactions(maud, mine, monkeypatch):
     monkeypatch.setattr(deletion, "AT_ONCE", 2)
     for number in range(5):
@@ -240,6 +244,7 @@ def test_many_lists_are_erased_in_several_transactions(maud, mine, monkeypatch):
 # --- gatherings -----------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.database
 def test_an_erased_list_leaves_its_battles_whose_players_stay(maud, mine):
     battle = played.battle()
     people.grant(maud, battle.rosters.get(number=0).roster)
@@ -250,6 +255,7 @@ def test_an_erased_list_leaves_its_battles_whose_players_stay(maud, mine):
     assert not Battle.objects.filter(pk=alone.pk).exists()
 
 
+@pytest.mark.database
 def test_an_erased_list_leaves_its_gathering_whose_members_stay(maud, mine):
     gathering, (mira, zoltan) = gathered.gang("Mira", "Zoltan")
     people.grant(maud, mira.roster)
@@ -263,6 +269,7 @@ def test_an_erased_list_leaves_its_gathering_whose_members_stay(maud, mine):
     assert theirs.get(f"/gatherings/{gathering.pk}/").status_code == 200
 
 
+@pytest.mark.database
 def test_a_gathering_in_which_nobody_else_is_goes_with_its_lists(maud, mine):
     gathering, (mira,) = gathered.gang("Mira")
     people.grant(maud, mira.roster)
@@ -303,6 +310,7 @@ def test_gatherings_are_left_to_their_links_too(maud, mine):
 # --- signing out ----------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.database
 def test_every_device_is_signed_out_and_a_sentence_says_that_it_is_done(maud, mine):
     elsewhere = people.signed_in(maud)
     unlisted = Client()
@@ -393,6 +401,7 @@ def test_an_administrator_s_account_is_not_deleted_here(role):
     assert User.objects.count() == 1
 
 
+@pytest.mark.database
 def test_a_failure_halfway_leaves_the_account_and_can_be_repeated(maud, mine, monkeypatch):
     list_of(maud)
 

@@ -10,7 +10,7 @@ from builder.lists.loaded import LoadedRoster
 from builder.models import Roster
 from tests import make
 
-pytestmark = [pytest.mark.django_db, pytest.mark.database]
+pytestmark = pytest.mark.django_db
 LIST = "/admin/builder/roster/"
 
 
@@ -37,6 +37,7 @@ def test_rosters_are_changed_and_deleted_by_their_players_alone(admin_client, ro
     assert Roster.objects.get().name == "Les Chacals"
 
 
+@pytest.mark.database
 def test_no_roster_is_found_by_a_part_of_its_key(admin_client, row):
     for lookup in ("share_key__startswith", "edit_key_hash__startswith", "revisions__document__contains"):
         assert admin_client.get(LIST, {lookup: "a"}).status_code == 400

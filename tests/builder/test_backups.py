@@ -5,6 +5,7 @@ import gc
 import io
 import json
 import os
+import resource
 import shutil
 import stat
 import subprocess
@@ -13,6 +14,7 @@ import threading
 import zipfile
 from contextlib import contextmanager
 from datetime import date, datetime, timedelta
+from multiprocessing import SimpleQueue
 from pathlib import Path
 
 import pytest
@@ -29,6 +31,7 @@ from builder.operations.archive import MANIFEST, ArchiveReader, BadArchive, Mani
 from builder.operations.files import write_file
 from tests.battles import played
 from tests.builder.gathered import gang, roster
+from tests.processes import Forked
 
 pytestmark = pytest.mark.django_db
 stored = pytest.mark.django_db(transaction=True)  # other connections see what the test stores
@@ -479,37 +482,41 @@ def test_what_a_killed_backup_left_is_removed_when_it_is_old(tmp_path):
 # --- as an operator runs it -----------------------------------------------------------------------------------------
 
 
-def manage(folder, *arguments, limit=None):
-    """manage.py in a process and on a site of its own; `limit` is of the bytes of a file that it writes."""
-
-    def bounded():
-        import resource
-
-        resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit))
-
+def manage(folder, *arguments):
+    """What manage.py says in a process and on a site of its own."""
     return subprocess.run(
         [sys.executable, "-W", "ignore", "manage.py", *arguments],
         cwd=settings.BASE_DIR,
         capture_output=True,
         text=True,
         env={"PATH": os.environ["PATH"], "DATA_DIR": str(folder)},
-        preexec_fn=bounded if limit else None,
-        check=False,
-    )
+        check=True,
+    ).stdout
+
+
+def refused_backup(database, file, limit, messages):
+    """A backup in a process that writes no more bytes of a file."""
+    resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit))
+    with restoring.default_database_in(database), pytest.raises(CommandError) as refused:
+        call_command("backup", file)
+    messages.put(str(refused.value))
 
 
 @pytest.mark.processes
-def test_a_site_is_restored_on_another_machine(tmp_path, migrated):
+def test_a_site_is_restored_on_another_machine(tmp_path, migrated, capsys):
     here, there, file = tmp_path / "here", tmp_path / "there", tmp_path / "site.zip"
     here.mkdir()
     shutil.copyfile(migrated, here / "bivouac.sqlite3")
-    assert "0 lists with 0 versions" in manage(here, "backup", str(file)).stdout
-    assert "is restored" in manage(there, "restore", str(file)).stdout
+    assert "0 lists with 0 versions" in manage(here, "backup", str(file))
+    assert "is restored" in manage(there, "restore", str(file))
     assert (there / "secret-key").read_bytes() == (here / "secret-key").read_bytes()
-    assert "Files and database match." in manage(there, "books", "check", "of-the-dead").stdout
-    assert manage(there, "migrate", "--check").returncode == 0
+    with restoring.default_database_in(there / "bivouac.sqlite3"):
+        call_command("books", "check", "of-the-dead")
+        call_command("migrate", check_unapplied=True, verbosity=0)
+    assert "Files and database match." in capsys.readouterr().out
     limit = file.stat().st_size - 100
     assert limit > 32_768  # the file that SQLite shares between processes has so many bytes
-    short = manage(here, "backup", str(tmp_path / "short.zip"), limit=limit)
-    assert (short.returncode, "short.zip was not written: File too large" in short.stderr) == (1, True), short.stderr
+    messages = SimpleQueue()
+    assert Forked(refused_backup, here / "bivouac.sqlite3", tmp_path / "short.zip", limit, messages).wait() == 0
+    assert "short.zip was not written: File too large" in messages.get()
     assert sorted(Path(tmp_path).iterdir()) == [here, file, there]

@@ -14,7 +14,7 @@ from builder.lists.models import Revision, Roster, RosterGrant
 from builder.operations import tidying
 from tests.builder.gathered import gang, organiser
 
-pytestmark = [pytest.mark.database, pytest.mark.django_db]
+pytestmark = pytest.mark.django_db
 NEW = "/new/of-the-dead/"
 NOW = datetime(2026, 11, 22, 12, tzinfo=UTC)
 
@@ -34,6 +34,7 @@ def counts():
 # --- by the player --------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.database
 def test_a_removed_list_is_erased_after_a_question(client):
     roster = own_list(client)
     assert f'href="/lists/{roster.pk}/erase/"' in client.get("/lists/").text
@@ -76,6 +77,7 @@ def test_a_list_that_was_brought_back_meanwhile_is_not_erased(client):
     assert counts() == (1, 1)
 
 
+@pytest.mark.database
 def test_memberships_of_an_erased_list_end_and_forget_its_name():
     gathering, (mira, jonas) = gang("Mira", "Jonas")
     mira.roster.delete()
@@ -92,6 +94,7 @@ def kept_file(subject):
     return KeptFile.objects.create(key=subject, subject=subject, made=now, used=now, outcome="done", client=subject)
 
 
+@pytest.mark.database
 def test_kept_sheets_go_with_what_they_show():
     gathering, (mira, jonas) = gang("Mira", "Jonas")
     rows = (mira.roster, jonas.roster)
@@ -114,6 +117,7 @@ def test_a_gathering_with_a_place_of_an_erased_list_takes_others():
     assert services.join(gathering, roster("Cleo")).current
 
 
+@pytest.mark.database
 def test_a_gathering_is_erased_by_its_organiser_and_its_members_keep_their_lists():
     gathering, members = gang("Mira", "Jonas")
     client, path = organiser(gathering), f"/gatherings/{gathering.pk}/"
@@ -136,6 +140,7 @@ def removed(before):
     return member.roster.pk
 
 
+@pytest.mark.database
 def test_removed_lists_are_erased_after_30_days():
     month = timedelta(days=30)
     young, old = removed(month - timedelta(seconds=1)), removed(month + timedelta(seconds=1))
@@ -147,6 +152,7 @@ def test_removed_lists_are_erased_after_30_days():
     assert sorted(Membership.objects.values_list("name", flat=True)) == ["", "Mira"]
 
 
+@pytest.mark.database
 def test_gatherings_are_erased_30_days_after_they_were_broken_up():
     _gathering, members = gang("Mira")
     for days, left in ((29, 1), (31, 0)):
@@ -155,6 +161,7 @@ def test_gatherings_are_erased_30_days_after_they_were_broken_up():
         assert (Gathering.objects.count(), Roster.objects.count()) == (left, len(members))
 
 
+@pytest.mark.database
 def test_a_list_that_cannot_be_erased_keeps_no_other_from_it(client, caplog):
     _first, second, _third = [own_list(client, name=name) for name in ("Mira", "Tom", "Cleo")]
     Roster.objects.update(deleted=NOW - timedelta(days=31))
@@ -176,6 +183,7 @@ def test_a_list_that_cannot_be_erased_keeps_no_other_from_it(client, caplog):
 EMPTY = {"name": "", "units": 0, "last_revision": 1, "deleted": None}
 
 
+@pytest.mark.database
 @pytest.mark.parametrize(
     ("days", "changed", "erased"),
     [
@@ -205,6 +213,7 @@ def test_an_empty_list_that_was_opened_on_another_day_is_not_unclaimed(client):
     assert (tidied()["unclaimed empty lists, deleted forever"], Roster.objects.count()) == (0, 1)
 
 
+@pytest.mark.database
 def test_a_list_that_is_with_others_is_not_unclaimed():
     gang("Mira")
     made = NOW - timedelta(days=91)
@@ -228,6 +237,7 @@ def tidied(dry_run=False):
 # --- the command ----------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.database
 def test_sessions_are_removed_in_batches(client, monkeypatch):
     from django.contrib.sessions.models import Session
 

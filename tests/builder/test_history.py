@@ -13,7 +13,7 @@ from builder.lists.loaded import LoadedRoster
 from builder.models import Revision, Roster
 from tests import make
 
-pytestmark = [pytest.mark.django_db, pytest.mark.database]
+pytestmark = pytest.mark.django_db
 LINES = [
     "add-fighter", "add-vehicle moyen", "add-profile guerrier", "remove 0", "duplicate 0", "move 0 down", "move-to 0 2",
     "step-count 0 more", "set-stat 0 T 3", "add-weapon 0 fusil", "add-equipment 0 armure", "add-option 1 belier",
@@ -37,6 +37,7 @@ def do(row, command, revision=None, **fields):
     return steps[command](row, at) if command in steps else history.apply(row, command, fields, at)
 
 
+@pytest.mark.database
 def test_undo_brings_back_the_very_document(row):
     documents = [row.document]
     for command in ("add-fighter", "add-weapon 0 fusil", "duplicate 1"):
@@ -62,6 +63,7 @@ def test_an_edit_that_changes_nothing_makes_no_state(row):
     assert (fresh(row).revision, Revision.objects.filter(roster=row).count()) == (1, 1)
 
 
+@pytest.mark.database
 def test_a_state_keeps_what_was_done_cut_to_its_column(row):
     long = "add-fighter" + " " * 300
     do(row, "add-vehicle moyen")
@@ -69,6 +71,7 @@ def test_a_state_keeps_what_was_done_cut_to_its_column(row):
     assert [one.action for one in row.revisions.order_by("number")] == ["new", "add-vehicle moyen", long[:200]]
 
 
+@pytest.mark.database
 def test_lists_with_the_same_numbers_of_states_do_not_mix(row):
     other, _key = history.create(LoadedRoster(make.convoy(name="Les Hyènes")), "new")
     do(other, "add-fighter")
@@ -277,6 +280,7 @@ def test_a_head_that_changed_meanwhile_is_a_conflict(two_fighters):
         do(two_fighters, "rename", revision=1, name="Chacals")
 
 
+@pytest.mark.database
 def test_a_save_that_lost_the_race_is_done_on_the_newer_state(two_fighters):
     late = Roster.objects.get(pk=two_fighters.pk)
     do(two_fighters, "add-weapon 0 fusil")
@@ -285,6 +289,7 @@ def test_a_save_that_lost_the_race_is_done_on_the_newer_state(two_fighters):
     assert [[weapon.item for weapon in unit.weapons] for unit in units] == [["fusil"], ["arc"]]
 
 
+@pytest.mark.database
 @pytest.mark.parametrize("meanwhile", [["undo"], ["add-fighter"], ["add-fighter", "undo"]])
 def test_a_save_onto_a_row_that_moved_on_is_a_conflict(two_fighters, meanwhile):
     do(two_fighters, "add-weapon 0 fusil")
@@ -296,6 +301,7 @@ def test_a_save_onto_a_row_that_moved_on_is_a_conflict(two_fighters, meanwhile):
     assert fresh(two_fighters).name != "Later"
 
 
+@pytest.mark.database
 def test_a_list_that_was_removed_meanwhile_is_not_edited(two_fighters):
     Roster.objects.filter(pk=two_fighters.pk).update(deleted=timezone.now())
     with pytest.raises(history.Conflict):
@@ -329,6 +335,7 @@ def test_nobody_who_moved_meanwhile_is_noted_on_board():
     assert history.load_roster(fresh(row)).document.units[2].crew[0].unit == 0
 
 
+@pytest.mark.database
 @pytest.mark.parametrize(("back", "followed"), [(1, True), (history.MOST_STEPS, True), (history.MOST_STEPS + 1, False)])
 def test_a_late_edit_costs_few_queries_however_late_it_is(twins, django_assert_max_num_queries, back, followed):
     for turn in range(history.MOST_STEPS):

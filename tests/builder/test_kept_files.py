@@ -23,7 +23,7 @@ from tests.builder import gathered
 from tests.builder.test_views import HTMX, do, owned
 from tests.client import make_file, make_files
 
-pytestmark = [pytest.mark.django_db, pytest.mark.database]
+pytestmark = pytest.mark.django_db
 PDF = b"%PDF-1.7 small"
 Outcome = KeptFile.Outcome
 
@@ -111,6 +111,7 @@ def test_a_page_that_polls_gets_a_fragment_and_is_told_to_load_the_file(client, 
     assert (last["HX-Refresh"], last.content) == ("true", b"")
 
 
+@pytest.mark.database
 def test_the_page_says_how_many_are_before_it(at, row, sheet_queue):
     for number in range(3):
         page = from_address(f"192.0.2.{number}").get(f"{at}?paper={['a4', 'letter'][number % 2]}&language=en")
@@ -119,6 +120,7 @@ def test_the_page_says_how_many_are_before_it(at, row, sheet_queue):
     assert "2" in page.content.decode().split('id="progress"')[1].split("</span>")[0]
 
 
+@pytest.mark.database
 def test_a_client_has_one_unfinished_sheet_at_a_time(client, at, rendered, sheet_queue):
     client.get(at)
     second = client.get(f"{at}?layout=roster")
@@ -139,6 +141,7 @@ def queued(client):
     return KeptFile.objects.create(key=client, client=client, **about)
 
 
+@pytest.mark.database
 @pytest.mark.parametrize(
     ("clients", "inside", "outside"),
     [
@@ -155,6 +158,7 @@ def test_twenty_sheets_of_a_network_wait_and_its_next_client_waits_too(at, clien
     assert from_address(inside).get(at).context["kept"].task.status == "READY"
 
 
+@pytest.mark.database
 def test_the_database_holds_that_a_client_has_one_unfinished_sheet(client, at, monkeypatch, sheet_queue):
     monkeypatch.setattr(responses, "check_room", lambda _client: None)
     client.get(at)
@@ -162,6 +166,7 @@ def test_the_database_holds_that_a_client_has_one_unfinished_sheet(client, at, m
     assert KeptFile.objects.count() == DBTaskResult.objects.count() == 1
 
 
+@pytest.mark.database
 def test_the_queue_is_bounded_and_what_is_refused_is_not_counted(at, settings, sheet_queue):
     settings.SHEET_QUEUE, settings.RATE_LIMITS = 1, settings.RATE_LIMITS | {"pdf": "1/h"}
     from_address("192.0.2.1").get(at)
@@ -173,6 +178,7 @@ def test_the_queue_is_bounded_and_what_is_refused_is_not_counted(at, settings, s
     assert late.get(f"{at}?layout=roster").status_code == 202
 
 
+@pytest.mark.database
 def test_a_database_that_takes_nothing_is_said_kindly(client, at, monkeypatch, sheet_queue):
     def full(*_arguments, **_options):
         raise DatabaseError("disk full")
@@ -265,6 +271,7 @@ def test_a_damaged_sheet_is_made_anew(client, at, damage, rendered):
     assert bytes(KeptFile.objects.get().content) == PDF
 
 
+@pytest.mark.database
 def test_a_sheet_that_the_database_does_not_take_is_delivered_all_the_same(client, at, monkeypatch, settings, tmp_path):
     settings.SHEET_SPOOL = tmp_path / "spool"
 
@@ -281,6 +288,7 @@ def test_a_sheet_that_the_database_does_not_take_is_delivered_all_the_same(clien
     assert client.get(at).status_code == 202
 
 
+@pytest.mark.database
 def test_a_sheet_whose_bytes_alone_the_database_does_not_take_is_done(client, at, monkeypatch, settings, tmp_path):
     settings.SHEET_SPOOL = tmp_path
     finish = storing.finish
@@ -304,6 +312,7 @@ def lose(times=1):
     DBTaskResult.objects.update(status="RUNNING", started_at=last_beat, worker_ids=["killed"] * times)
 
 
+@pytest.mark.database
 def test_a_lost_sheet_is_taken_up_once_more_then_it_failed(client, at, rendered, sheet_queue):
     client.get(at)
     lose()
@@ -323,6 +332,7 @@ def test_a_reader_finds_that_the_worker_was_killed(client, at, rendered, sheet_q
     assert client.get(at).content == PDF
 
 
+@pytest.mark.database
 def test_a_lost_sheet_does_not_keep_its_client_from_the_next(client, at, rendered, sheet_queue):
     client.get(at)
     lose(2)
@@ -339,6 +349,7 @@ def test_a_worker_that_says_that_it_is_alive_keeps_its_sheet(client, at, sheet_q
     assert KeptFile.objects.get().task.status == "RUNNING"
 
 
+@pytest.mark.database
 def test_a_file_goes_with_its_task_and_is_asked_for_again(client, at, rendered, sheet_queue):
     client.get(at)
     DBTaskResult.objects.all().delete()
@@ -359,6 +370,7 @@ def test_an_error_of_the_task_itself_is_tried_once_more(client, at, monkeypatch,
     assert client.get(at).content == PDF
 
 
+@pytest.mark.database
 def test_a_task_is_begun_once_and_the_first_worker_that_ends_finishes_the_file(client, at, rendered, sheet_queue):
     client.get(at)
     slow = KeptFile.objects.get()
@@ -370,6 +382,7 @@ def test_a_task_is_begun_once_and_the_first_worker_that_ends_finishes_the_file(c
     assert (bytes(KeptFile.objects.get().content), len(rendered)) == (PDF, 1)
 
 
+@pytest.mark.database
 def test_a_worker_that_was_only_slow_finishes_its_sheet_after_all(client, at, rendered, sheet_queue):
     client.get(at)
     slow = KeptFile.objects.get()
@@ -380,6 +393,7 @@ def test_a_worker_that_was_only_slow_finishes_its_sheet_after_all(client, at, re
     assert (client.get(at).content, rendered, DBTaskResult.objects.count()) == (PDF, [], 0)
 
 
+@pytest.mark.database
 def test_a_worker_that_is_told_to_stop_puts_its_sheet_back(client, at, monkeypatch, rendered, sheet_queue):
     client.get(at)
     with monkeypatch.context() as patch:
@@ -421,6 +435,7 @@ def folder(settings, tmp_path):
     return tmp_path
 
 
+@pytest.mark.database
 @pytest.mark.django_db(transaction=True)
 def test_another_storage_takes_the_files(client, at, rendered, folder):
     client.get(at)
@@ -456,6 +471,7 @@ def test_a_storage_that_does_not_answer_makes_nothing_anew(client, at, rendered,
     assert len(rendered) == 1
 
 
+@pytest.mark.database
 def test_a_use_is_noted_by_the_day(client, at):
     client.get(at)
     KeptFile.objects.update(used="2026-01-01")
@@ -475,6 +491,7 @@ def keys():
     return sorted(KeptFile.objects.values_list("key", flat=True))
 
 
+@pytest.mark.database
 @pytest.mark.usefixtures("sheet_queue")
 def test_what_nobody_asks_for_is_tidied_away():
     long_ago = timezone.now() - timedelta(days=2)
@@ -492,6 +509,7 @@ def test_what_nobody_asks_for_is_tidied_away():
     assert (keys(), DBTaskResult.objects.count()) == (["0", "1", "3"], 1)
 
 
+@pytest.mark.database
 def test_what_was_used_longest_ago_makes_room(settings):
     settings.SHEET_SPACE = 2
     for number, days in enumerate((1, 3, 2, 0)):

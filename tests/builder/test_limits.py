@@ -1,10 +1,8 @@
 """Limits: at the edge, by a clock, over processes, for each kind of address; and what a refused player sees."""
 
-import os
 import re
-import subprocess
-import sys
 from datetime import UTC, datetime
+from multiprocessing import Barrier, SimpleQueue
 
 import pytest
 from django.contrib.auth.models import User
@@ -22,6 +20,7 @@ from builder.models import FormAnswer, Gathering, Roster, TokenBucket
 from builder.web import errors
 from builder.web.errors import in_words
 from config import environment
+from tests.processes import Forked
 
 pytestmark = pytest.mark.django_db
 HTMX = {"HX-Request": "true"}
@@ -166,31 +165,19 @@ def test_a_bucket_that_was_filled_under_a_larger_limit_gives_no_more_than_the_pr
     assert passed(9, "3/min") == 3
 
 
-TAKES = """
-import django; django.setup()
-from django.db import connection
-from builder.accounts import limits
-from builder.accounts.rates import rate
-import sys
-connection.settings_dict["NAME"] = sys.argv[1]
-sys.stdin.readline()
-print([limits.take("k", rate("60/d")) for _time in range(50)].count(0))
-"""
+def take_fifty(barrier, counts):
+    barrier.wait()
+    counts.put([limits.take("k", rate("60/d")) for _time in range(50)].count(0))
 
 
 @pytest.mark.database
 @pytest.mark.processes
 @pytest.mark.django_db(transaction=True)
 def test_of_two_hundred_takes_of_four_processes_exactly_as_many_pass_as_the_limit_says():
-    name, environ = str(connection.settings_dict["NAME"]), {**os.environ, "DJANGO_SETTINGS_MODULE": "tests.settings"}
-    pipe = subprocess.PIPE
-    command = [sys.executable, "-c", TAKES, name]
-    takers = [subprocess.Popen(command, env=environ, stdin=pipe, stdout=pipe, text=True) for _one in range(4)]
-    for taker in takers:
-        taker.stdin.write("\n")
-        taker.stdin.flush()
-    counts = [int(taker.communicate(timeout=60)[0]) for taker in takers]
-    assert sum(counts) == 60
+    barrier, counts = Barrier(4), SimpleQueue()
+    takers = [Forked(take_fifty, barrier, counts) for _process in range(4)]
+    assert [taker.wait(60) for taker in takers] == [0] * 4
+    assert sum(counts.get() for _taker in takers) == 60
 
 
 @pytest.mark.database

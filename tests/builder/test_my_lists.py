@@ -19,7 +19,7 @@ from tests import make
 from tests.builder import gathered
 from tests.builder.test_views import owned
 
-pytestmark = [pytest.mark.django_db, pytest.mark.database]
+pytestmark = pytest.mark.django_db
 
 NOW = timezone.now()
 
@@ -84,6 +84,7 @@ def test_a_thousand_lists_cost_eight_queries_and_come_fifty_at_a_time(client, dj
         assert names(client, "?q=mira+0999") == ["Mira 0999"]
 
 
+@pytest.mark.database
 def test_a_thousand_lists_of_an_account_cost_no_more(client, django_assert_max_num_queries):
     crowd(client, 1000)
     user = User.objects.create_user("maud-4821")
@@ -121,6 +122,7 @@ def test_the_pager_keeps_what_the_page_shows(client):
 # --- found ----------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.database
 @pytest.mark.parametrize(
     "words", ["ŒUVRE", "oeuvre", "ete", "ÉTÉ", "e\u0301te\u0301", "noir ete", "OF THE DEAD oeuvre", "a peindre"]
 )
@@ -130,6 +132,7 @@ def test_a_search_asks_neither_for_accents_nor_for_case(client, words):
     assert names(client, f"?q={words}") == ["L’Été noir, Œuvre"]
 
 
+@pytest.mark.database
 def test_a_search_finds_the_faction_in_both_languages(client):
     mine(client, "Mira")
     Roster.objects.update(label_fr="Dévoreurs", label_en="Devourers")
@@ -151,6 +154,7 @@ def test_every_page_says_the_same_of_a_list(client):
         assert f'<span class="long">{word}</span>' in editor
 
 
+@pytest.mark.database
 def test_a_list_whose_prohibitions_nobody_counted_yet_is_judged_once(client):
     row = owned(client, make.convoy(name="Tom", units=[make.fighter(equipment=["armure", "armure"])]))
     empty = owned(client, make.convoy(name="Mira", units=[]))
@@ -162,6 +166,7 @@ def test_a_list_whose_prohibitions_nobody_counted_yet_is_judged_once(client):
     assert empty.prohibitions == 0
 
 
+@pytest.mark.database
 def test_filters_by_game_verdict_and_label(client):
     mira, tom = mine(client, "Mira", "Tom")
     owned(client, make.convoy(name="Chacals"))
@@ -179,6 +184,7 @@ def test_filters_by_game_verdict_and_label(client):
     assert "?label" not in client.get("/lists/?verdict=both&sort=luck&game=").context["choice"].query()
 
 
+@pytest.mark.database
 @pytest.mark.parametrize(
     ("sort", "order"),
     [
@@ -305,6 +311,7 @@ def test_pinning_and_back(client):
     assert names(client) == ["Mira", "Tom"]
 
 
+@pytest.mark.database
 def test_a_list_of_a_browser_and_its_account_is_one_and_changes_for_both(client):
     (mira,) = mine(client, "Mira")
     user = User.objects.create_user("maud-4821")
@@ -323,6 +330,7 @@ def test_a_list_of_a_browser_and_its_account_is_one_and_changes_for_both(client)
     assert grants.count() == 2
 
 
+@pytest.mark.database
 def test_labels_and_pins_are_their_holders_own(client):
     (mira,) = mine(client, "Mira")
     friend = make.grant(Client(), mira)
@@ -335,6 +343,7 @@ def test_labels_and_pins_are_their_holders_own(client):
 # --- removed, copied ------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.database
 def test_one_undo_brings_back_all_that_were_removed(client):
     rows = mine(client, "Mira", "Tom", "Zoé")
     select(client, "remove", rows[:2])
@@ -409,6 +418,7 @@ def test_twenty_lists_are_copied_at_once_and_no_more(client, settings):
     assert Roster.objects.count() == 41
 
 
+@pytest.mark.database
 def test_copies_above_the_limit_are_all_refused_and_none_is_counted(client, settings):
     settings.RATE_LIMITS = settings.RATE_LIMITS | {"create": "3/h"}
     rows = mine(client, "a", "b", "c", "d")
@@ -455,6 +465,7 @@ def test_of_several_grants_pinned_is_any_archived_is_all_and_labels_are_those_of
     assert collection.merged([grants[0], grants[0]]) == [grants[0]]
 
 
+@pytest.mark.database
 def test_lists_without_a_name_come_last_and_without_points_too(client):
     for name, points in (("", None), ("Z", 1), ("a", None), ("É", 0)):
         (row,) = mine(client, name)
@@ -463,6 +474,7 @@ def test_lists_without_a_name_come_last_and_without_points_too(client):
     assert names(client, "?sort=points") == ["Z", "É", "a", ""]
 
 
+@pytest.mark.database
 def test_several_grants_of_one_list_count_as_one(client):
     rows = mine(client, "a", "b", "c")
     user = User.objects.create_user("maud-4821")
@@ -500,6 +512,7 @@ def test_a_row_that_was_rendered_before_shows_what_changed_and_nothing_of_anothe
     assert names(client) == []
 
 
+@pytest.mark.database
 def test_all_lists_count_as_used_when_one_page_of_them_is_opened(client):
     crowd(client, 60)
     Roster.objects.filter(name="Mira 0007").update(deleted=NOW)
@@ -509,6 +522,7 @@ def test_all_lists_count_as_used_when_one_page_of_them_is_opened(client):
     assert [grant.roster.name for grant in RosterGrant.objects.filter(used=day)] == ["Mira 0007"]
 
 
+@pytest.mark.database
 def test_a_list_that_was_made_since_a_new_secret_link_is_not_seen(client):
     (mira,) = mine(client, "Mira")
     Roster.objects.filter(pk=mira.pk).update(generation=2)
@@ -528,6 +542,7 @@ def test_copies_of_an_account_are_the_account_s(client):
     assert history.load_revision(copy, 1) is not None
 
 
+@pytest.mark.database
 def test_the_first_page_continues_the_list_changed_last_and_has_pinned_ones_and_none_of_the_archive(client):
     rows = mine(client, "a", "b", "c", "d", "e", "f")
     select(client, "pin", rows[5:])

@@ -12,7 +12,7 @@ from builder.web.keys import hash_key, renew_key, renew_secret_key, tidy_replace
 from builder.web.models import ReplacedKey
 from tests import make
 
-pytestmark = [pytest.mark.database, pytest.mark.django_db]
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
@@ -39,6 +39,7 @@ def test_what_is_kept_of_a_replaced_key_opens_nothing(row):
     assert not hashes & set(old)
 
 
+@pytest.mark.database
 def test_after_400_days_a_replaced_link_is_like_one_that_never_was(row):
     old, now = row.share_key, timezone.now()
     renew_key(row, "share_key")

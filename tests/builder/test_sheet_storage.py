@@ -14,7 +14,7 @@ from builder.exports import storing, tidying
 from builder.models import KeptFile
 from config import environment
 
-pytestmark = [pytest.mark.database, pytest.mark.django_db(transaction=True)]
+pytestmark = pytest.mark.django_db(transaction=True)
 PDF = b"%PDF-1.7 " + bytes(range(256)) * 2000
 
 
@@ -91,6 +91,7 @@ def kept():
     return KeptFile.objects.get()
 
 
+@pytest.mark.database
 def test_a_sheet_is_kept_read_and_removed(s3):
     sheet = kept()
     address = f"/camp/kept/sheets/{sheet.stored_at}"
@@ -136,6 +137,7 @@ def test_a_file_that_the_storage_does_not_erase_loses_its_row_and_is_erased_by_t
     assert (s3.objects, KeptFile.objects.count()) == ({}, 0)
 
 
+@pytest.mark.database
 def test_a_worker_that_finishes_after_the_erasing_leaves_no_file(s3):
     sheet = begun()
     storing.forget("roster 1")
@@ -143,6 +145,7 @@ def test_a_worker_that_finishes_after_the_erasing_leaves_no_file(s3):
     assert (s3.objects, KeptFile.objects.count()) == ({}, 0)
 
 
+@pytest.mark.database
 def test_a_worker_that_another_has_overtaken_removes_its_own_file_alone(s3):
     slow = begun()
     storing.keep(KeptFile.objects.get(), PDF)
@@ -151,6 +154,7 @@ def test_a_worker_that_another_has_overtaken_removes_its_own_file_alone(s3):
     assert storing.content_of(KeptFile.objects.get()) == PDF
 
 
+@pytest.mark.database
 def test_a_sheet_that_the_database_does_not_take_leaves_no_file_in_the_storage(s3, settings, tmp_path, monkeypatch):
     def full(*_row, **_columns):
         raise DatabaseError("disk full")
@@ -162,6 +166,7 @@ def test_a_sheet_that_the_database_does_not_take_leaves_no_file_in_the_storage(s
     assert (storing.spooled(KeptFile.objects.get()), s3.objects) == (PDF, {})
 
 
+@pytest.mark.database
 def test_the_storage_is_asked_after_the_erasing_is_committed(s3):
     sheet = kept()
     with transaction.atomic():

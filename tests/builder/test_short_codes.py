@@ -12,7 +12,7 @@ from builder.models import Battle, Roster, ShortCode
 from tests.builder import gathered
 from tests.builder.test_handover import clock, desk, phone  # noqa: F401  (fixtures)
 
-pytestmark = [pytest.mark.django_db, pytest.mark.database]
+pytestmark = pytest.mark.django_db
 ENGLISH = {"accept-language": "en"}
 
 
@@ -72,6 +72,7 @@ def asked(phone, desk):  # noqa: F811
     return typed(desk, shown(phone.post("/device/"))).url
 
 
+@pytest.mark.database
 def test_another_device_gets_the_lists_once_and_only_when_the_first_says_yes(phone, desk):  # noqa: F811
     address = asked(phone, desk)
     assert "Now say yes" in desk.post(address).text
@@ -92,6 +93,7 @@ def test_another_device_gets_nothing_when_the_first_says_no(phone, desk):  # noq
     assert "Mira" not in desk.get("/lists/").text
 
 
+@pytest.mark.database
 def test_letters_for_a_device_work_once(phone, desk):  # noqa: F811
     code = shown(phone.post("/device/"))
     assert typed(desk, code).url.startswith("/d/")
@@ -113,6 +115,7 @@ def test_guessing_is_as_hopeless_as_is_said():
     assert len(short_codes.LETTERS) ** short_codes.LENGTH == 160_000
 
 
+@pytest.mark.database
 def test_there_are_only_so_many_codes_and_old_ones_are_removed(clock):  # noqa: F811
     codes = {short_codes.new_code(f"/b/{number}/").code for number in range(short_codes.MOST_VALID)}
     assert len(codes) == short_codes.MOST_VALID

@@ -15,7 +15,7 @@ from builder.stopping import Stop
 
 stops = [Stop()]
 signal.signal(signal.SIGUSR1, lambda *_signal: stops[-1].set())
-storm = "import os, signal, sys\\nfor _ in range(1500000): os.kill(int(sys.argv[1]), signal.SIGUSR1)"
+storm = "import os, signal, sys\\nfor _ in range(150000): os.kill(int(sys.argv[1]), signal.SIGUSR1)"
 process = subprocess.Popen([sys.executable, "-c", storm, str(os.getpid())])
 while process.poll() is None:
     stops[:] = [Stop()]

@@ -12,7 +12,7 @@ from rules.document import FORMAT, read
 from rules.registry import GAMES
 from tests.builder import gathered
 
-pytestmark = [pytest.mark.django_db, pytest.mark.database]
+pytestmark = pytest.mark.django_db
 LONE = "\\ud800"  # as `unicode_escape` spells a lone surrogate
 
 
@@ -33,6 +33,7 @@ def post(client, path, **fields):
     return client.generic("POST", path, body, "multipart/form-data; boundary=XX; charset=unicode_escape")
 
 
+@pytest.mark.database
 def test_no_form_smuggles_a_lone_surrogate(client):
     gang, _members = gathered.gang()
     paths = ["/new/rbn/", "/new/of-the-dead/", "/gatherings/new/of-the-dead/", f"/j/{gang.invite_key}/"]
@@ -52,6 +53,7 @@ def test_a_new_gang_refuses_it_and_is_shown_again(bare):
     assert Gathering.objects.count() == 0
 
 
+@pytest.mark.database
 def test_a_newcomer_refuses_it_and_is_shown_again(bare):
     gang, _members = gathered.gang()
     for fields in ({"name": LONE}, {"name": "Mira", "player": LONE}):
@@ -92,6 +94,7 @@ def test_a_newcomer_whom_the_document_refuses_is_told_so(client, monkeypatch):
     assert "200" in next(str(message) for message in response.context["messages"])
 
 
+@pytest.mark.database
 @pytest.mark.parametrize("broken", [{}, [], {"format": FORMAT, "game": gathered.GAME, "units": [{"kind": "ghost"}]}])
 def test_statistics_pass_over_a_stored_list_that_cannot_be_read(client, broken):
     gathered.roster("Mira")

@@ -8,22 +8,26 @@ import sys
 import time
 import zipfile
 from contextlib import ExitStack, contextmanager
+from dataclasses import replace
 from pathlib import Path
 from urllib.parse import quote
 
 import pypdf
 import pytest
 from django.conf import settings
+from django.core.management import call_command
 from django.db import connection
 from django.test import Client
 from django_tasks_db.models import DBTaskResult
 
-from builder.exports import making
+from builder.exports import forked, making, registry
+from builder.management.commands import file_worker
 from builder.management.queue_worker import QueueWorker
 from builder.models import KeptFile, Roster
 from builder.queues import READY, RUNNING, tasks
 from tests import make
 from tests.builder.test_views import owned
+from tests.processes import Forked
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),
@@ -32,30 +36,6 @@ pytestmark = [
 ]
 Outcome = KeptFile.Outcome
 PATIENCE = 240  # seconds; the machine may be busy
-# A sheet that takes its time: it says that it has begun, then uses the processor or memory until it is told to go on.
-SLOW = """
-import os, pathlib, sys, time
-from dataclasses import replace
-from django.core.management import execute_from_command_line
-import django
-django.setup()
-from builder.exports import forked, registry
-from builder.management.commands import file_worker
-forked.WAITS_TIMES = 1000  # however busy the machine that runs the tests is
-file_worker.NICE, file_worker.load_everything = 0, lambda: None
-folder, way = pathlib.Path(sys.argv[1]), sys.argv[2]
-def render(source):
-    (folder / f"begun-{time.time_ns()}").touch()
-    block = []
-    while way != "quick" and not (folder / "go on").exists():
-        if way == "memory":
-            block.append(bytearray(50_000_000))
-        elif way == "sleep":
-            time.sleep(0.05)
-    return b"%PDF slow"
-registry.EXPORTS["pdf"] = replace(registry.EXPORTS["pdf"], render=render)
-execute_from_command_line(["manage.py", "file_worker"])
-"""
 
 
 def database_url():
@@ -78,21 +58,53 @@ def start(*command, **variables):
 
 @contextmanager
 def worker(*command, **variables):
-    """A sheet worker; it is told to stop in the end, and does."""
-    process = start(*(command or ("manage.py", "file_worker")), **variables)
-    try:
+    """A worker as it is deployed; it is told to stop in the end, and does."""
+    with start(*(command or ("manage.py", "file_worker")), **variables) as process, ended(process):
         yield process
+
+
+@contextmanager
+def ended(process):
+    """A worker is told to stop in the end, and does."""
+    try:
+        yield
         process.terminate()
-        process.wait(PATIENCE)
-        assert process.returncode in (0, -signal.SIGKILL), process.stderr.read()
+        assert process.wait(PATIENCE) in (0, -signal.SIGKILL)
     finally:
         process.kill()
-        process.communicate()
 
 
-def slow(folder, way, **variables):
-    """A sheet worker whose sheets take until there is a file `go on` in the folder."""
-    return worker("-c", SLOW, str(folder), way, DJANGO_SETTINGS_MODULE="config.settings", **variables)
+@contextmanager
+def slow(folder, way, **limits):
+    """A forked file worker whose sheets take until there is a file `go on` in the folder.
+
+    way -- what they do meanwhile: "sleep", use up "time" or "memory"; those of "quick" do not wait
+    """
+    process = Forked(serve_slowly, folder, way, limits)
+    with ended(process):
+        yield process
+    process.wait()
+
+
+def serve_slowly(folder, way, limits):
+    """What the process does; a sheet says that it has begun, and then takes its time."""
+
+    def render(_source):
+        (folder / f"begun-{time.time_ns()}").touch()
+        block = []
+        while way != "quick" and not (folder / "go on").exists():
+            if way == "memory":
+                block.append(bytearray(50_000_000))
+            elif way == "sleep":
+                time.sleep(0.05)
+        return b"%PDF slow"
+
+    forked.WAITS_TIMES = 1000  # however busy the machine that runs the tests is
+    file_worker.NICE, file_worker.load_everything = 0, lambda: None
+    registry.EXPORTS["pdf"] = replace(registry.EXPORTS["pdf"], render=render)
+    for name, value in limits.items():
+        setattr(settings, name, value)
+    call_command("file_worker")
 
 
 def until(condition):
@@ -180,7 +192,7 @@ def test_a_sheet_that_takes_longer_is_put_back(client, at, tmp_path):
         assert finished(client, at).content == b"%PDF slow"
 
 
-@pytest.mark.parametrize(("way", "limit"), [("time", {"SHEET_SECONDS": "1"}), ("memory", {"SHEET_MEMORY": "300"})])
+@pytest.mark.parametrize(("way", "limit"), [("time", {"SHEET_SECONDS": 1}), ("memory", {"SHEET_MEMORY": 300})])
 def test_a_sheet_over_its_limit_is_too_large_and_the_worker_goes_on(client, at, tmp_path, way, limit):
     with slow(tmp_path, way, **limit):
         assert finished(client, at).status_code == 422

@@ -37,7 +37,7 @@ def before():
 
 
 @pytest.mark.usefixtures("sheet_queue")
-def test_finished_files_stay_and_unfinished_ones_are_made_anew(before):
+def test_finished_files_stay_unfinished_ones_are_made_anew_and_nodes_of_before_go_on(before):
     about = {"made": NOON, "used": NOON.date(), "file_name": "chacals"}
     done = {"state": "done", "content": PDF, "finished": NOON, "request": {"parts": {"roster 2": True}}}
     before.objects.create(key="done", subject="roster 1", **about, **done, **storing.facts(PDF))
@@ -55,12 +55,12 @@ def test_finished_files_stay_and_unfinished_ones_are_made_anew(before):
     assert storing.forget("roster 2") == 1
     assert tidy_files(datetime.now(UTC)) == 1  # what was running
     assert KeptFile.objects.get().subject == f"roster {row.pk}"
+    nodes_of_the_release_before_go_on(before)
 
 
-@pytest.mark.usefixtures("sheet_queue")
-def test_nodes_of_the_release_before_go_on_with_the_table(before):
+def nodes_of_the_release_before_go_on(before):
     """While nodes are replaced one after the other, theirs write and read all columns that they know."""
-    newest()
+    KeptFile.objects.all().delete()
     about = {"made": NOON, "used": NOON.date(), "file_name": "chacals", "client": "192.0.2.1"}
     old = before.objects.create(key="old", subject="roster 1", state="waiting", **about)
     before.objects.filter(pk=old.pk).update(state="running", attempts=1, alive=NOON, started=NOON)

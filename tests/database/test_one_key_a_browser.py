@@ -12,7 +12,7 @@ from builder.web.keys import hash_key
 from tests.builder import gathered
 from tests.database.test_battles_migration import migrate
 
-pytestmark = [pytest.mark.database, pytest.mark.processes, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.database, pytest.mark.processes]
 BEFORE = [("builder", "0016_kept_files")]
 NOW = datetime.now(UTC)
 
@@ -46,15 +46,29 @@ def lists(*words):
     return sorted(row.name for row in client.get("/lists/").context["rosters"])
 
 
-@pytest.fixture
-def old(transactional_db):
-    for name in ("Ada", "Mira", "Tom"):
+def grants(*names):
+    """(list, whether it is pinned, its labels) of the grants of these lists."""
+    rows = RosterGrant.objects.filter(roster__name__in=names)
+    return sorted(rows.values_list("roster__name", "pinned", "labels"))
+
+
+def test_every_key_opens_what_it_opened(transactional_db, monkeypatch):
+    """All are migrated at once, in several steps: each case stores rows of before, and looks at them afterwards."""
+    monkeypatch.setattr(import_module("builder.migrations.0018_keys_become_browsers"), "AT_ONCE", 2)
+    for name in ("Ada", "Mira", "Tom", "Bea", "Cem", "Dag", "Eve", "Fay", "Gus"):
         gathered.roster(name)
-    yield Before(migrate(BEFORE))
-    migrate()
+    try:
+        old = Before(migrate(BEFORE))
+        cases = [case(old) for case in (several_keys, first_use, unseen_grants, handed_over, many_browsers)]
+        for case in cases:
+            next(case)
+    finally:
+        migrate()
+    for case in cases:
+        assert next(case, None) is None
 
 
-def test_each_key_opens_what_it_opened(old):
+def several_keys(old):
     browser, other, merged = old.browser(turn=3), old.browser(), old.browser()
     newest = old.key(browser, "newest", 3, settles=NOW + timedelta(days=1))
     old.key(browser, "replaced", 2, replaced_by=newest)
@@ -65,11 +79,11 @@ def test_each_key_opens_what_it_opened(old):
     of_both = old.key(merged, "merged", settles=NOW)
     old.key(other, "other", replaced_by=of_both)
     old.grant(merged, "Tom")
-    migrate()
+    yield
     assert [lists(word) for word in ("newest", "replaced", "goes-on", "other", "unknown")] == [
         ["Ada", "Mira", "Tom"], ["Ada", "Mira"], ["Ada"], ["Tom"], [],
     ]  # fmt: skip
-    assert set(RosterGrant.objects.values_list("roster__name", "pinned", "labels")) == {
+    assert set(grants("Ada", "Mira", "Tom")) == {
         ("Ada", True, "club"), ("Mira", False, "club"), ("Tom", False, "club"), ("Tom", False, ""),
     }  # fmt: skip
     replaced = {row.key_hash: row.replaced_by for row in Browser.objects.select_related("replaced_by")}
@@ -78,43 +92,46 @@ def test_each_key_opens_what_it_opened(old):
                        "other": Browser.objects.get(pk=merged.pk)}  # fmt: skip
 
 
-def test_a_replaced_key_still_ends_with_the_first_use_of_the_new_one(old):
+def first_use(old):
+    """A replaced key still ends with the first use of the new one."""
     browser = old.browser(turn=2)
-    newest = old.key(browser, "newest", 2, settles=NOW - timedelta(minutes=1))
-    old.key(browser, "replaced", 1, replaced_by=newest)
-    old.grant(browser, "Ada")
-    migrate()
-    assert [lists(word) for word in ("replaced", "newest", "replaced")] == [["Ada"], ["Ada"], []]
+    newest = old.key(browser, "newer", 2, settles=NOW - timedelta(minutes=1))
+    old.key(browser, "older", 1, replaced_by=newest)
+    old.grant(browser, "Bea")
+    yield
+    assert [lists(word) for word in ("older", "newer", "older")] == [["Bea"], ["Bea"], []]
 
 
-def test_grants_that_no_key_sees_any_more_stay_unseen(old):
+def unseen_grants(old):
+    """Grants that no key sees any more stay unseen."""
     browser = old.browser(turn=2)
     old.key(browser, "first", 1)
-    old.grant(browser, "Ada", 1)
-    old.grant(browser, "Mira", 2)  # came with a key whose answer was lost, and which was tidied away
-    migrate()
-    assert (lists("first"), RosterGrant.objects.count()) == (["Ada"], 1)
+    old.grant(browser, "Cem", 1)
+    old.grant(browser, "Dag", 2)  # came with a key whose answer was lost, and which was tidied away
+    yield
+    assert (lists("first"), grants("Cem", "Dag")) == (["Cem"], [("Cem", False, "")])
 
 
-def test_what_waits_for_another_device_is_still_handed_over(old):
+def handed_over(old):
+    """What waits for another device is still handed over."""
     key = "handed-over".ljust(22, "-")
     copy = old.browser()
-    old.grant(copy, "Ada")
+    old.grant(copy, "Eve")
     old.model("Handover").objects.create(key_hash=hash_key(key), browser=copy, made=timezone.now())
-    migrate()
+    yield
     client = Client()
     assert client.post(f"/d/{key}/").status_code == 302
-    assert [row.name for row in client.get("/lists/").context["rosters"]] == ["Ada"]
+    assert [row.name for row in client.get("/lists/").context["rosters"]] == ["Eve"]
 
 
-def test_many_browsers_are_migrated_in_several_steps(old, monkeypatch):
-    monkeypatch.setattr(import_module("builder.migrations.0018_keys_become_browsers"), "AT_ONCE", 2)
+def many_browsers(old):
+    """More than are migrated in a step."""
     for number in range(5):
         browser = old.browser(turn=2)
         old.key(browser, f"first-{number}", 1)
         old.key(browser, f"second-{number}", 2)
-        old.grant(browser, "Ada")
-        old.grant(browser, "Mira", 2)
-    migrate()
-    assert [lists(f"first-{number}") for number in range(5)] == [["Ada"]] * 5
-    assert [lists(f"second-{number}") for number in range(5)] == [["Ada", "Mira"]] * 5
+        old.grant(browser, "Fay")
+        old.grant(browser, "Gus", 2)
+    yield
+    assert [lists(f"first-{number}") for number in range(5)] == [["Fay"]] * 5
+    assert [lists(f"second-{number}") for number in range(5)] == [["Fay", "Gus"]] * 5

@@ -92,7 +92,6 @@ def test_lists_and_empty_forms_open(admin_client, model, django_assert_max_num_q
     assert admin_client.get(page("add", model)).status_code == 200
 
 
-@pytest.mark.database
 @pytest.mark.parametrize("model", ENTRIES)
 def test_rows_are_found_by_name_and_show_their_page(admin_client, model):
     row = model.objects.first()

@@ -1,7 +1,6 @@
 """The site as `make run` starts it, on a free port and with a folder of its own."""
 
 import contextlib
-import fcntl
 import os
 import shutil
 import signal
@@ -89,19 +88,16 @@ class Site:
 
 
 @pytest.fixture(scope="session")
-def prepared(run_folder, migrated):
+def prepared(made_once, migrated):
     """The folder of a site that was prepared once in a run, to be copied: database, secret key, static files."""
-    folder = run_folder / "prepared"
-    with (run_folder / "prepared.lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        if not folder.exists():
-            part = run_folder / "prepared.part"
-            part.mkdir()
-            shutil.copyfile(migrated, part / "bivouac.sqlite3")
-            variables = {"PATH": os.environ["PATH"], "DATA_DIR": str(part), "STATIC_MANIFEST": "0"}
-            subprocess.run([sys.executable, "manage.py", "prepare"], cwd=ROOT, env=variables, check=True)
-            part.rename(folder)
-    return folder
+
+    def prepare(folder):
+        folder.mkdir()
+        shutil.copyfile(migrated, folder / "bivouac.sqlite3")
+        variables = {"PATH": os.environ["PATH"], "DATA_DIR": str(folder), "STATIC_MANIFEST": "0"}
+        subprocess.run([sys.executable, "manage.py", "prepare"], cwd=ROOT, env=variables, check=True)
+
+    return made_once("prepared", prepare)
 
 
 @pytest.fixture(scope="module")
