@@ -214,6 +214,7 @@ def test_of_units_that_are_alike_the_one_that_was_meant_is_edited(twins, meanwhi
     [
         (["remove 1"], 1),
         (["remove 2"], 2),
+        (["remove 1", "remove 0"], 1),
         (["move 1 up", "remove 0"], 1),
         (["duplicate 0", "remove 2"], 1),
         (["add-weapon 1 fusil"], 1),
