@@ -10,7 +10,7 @@ from builder.sheets.choices import CROWD, PrintChoices
 from builder.sheets.crowd import CROWD_FORMATS, are_alike, crowd_content, even
 from builder.sheets.fit import Fitted, Name, Room, fit, fit_name
 from builder.sheets.measure import Foot, foot_of, height, least_width, stats_height
-from builder.sheets.paper import COLUMN_GAP, FORMATS, NORMAL, POINTS, SLEEVE, Format, Metrics, Paper
+from builder.sheets.paper import COLUMN_GAP, FORMATS, POINTS, SLEEVE, Format, Metrics, Paper
 from builder.sheets.parts import (
     SEPARATOR,
     BoxTable,
@@ -40,6 +40,7 @@ SHIELD_GAP, SMALL = 3.4, 0.85  # points below a shield; the part of its height b
 BAND_TYPE = 1  # of the lines over all columns of a card: an index into `Metrics.types`
 MORE_RULES = 2  # for which rules on a back are lines and not tables
 BLANK_LINES = 5  # to write on, on a blank card
+MARK = f"8/8{SEPARATOR}"  # as wide as that of any face
 
 
 Tables = tuple[Passage, ...]  # of rules, on one card
@@ -307,10 +308,13 @@ class CardMaker:
             self._faces[key] = list(self.made(card, front, further))
         return [replace(face, card=card) for face in self._faces[key]]
 
-    def made(self, card: PrintedCard, front: tuple[float, float], further: tuple[float, float]) -> Iterator[Face]:
+    def made(
+        self, card: PrintedCard, front: tuple[float, float], further: tuple[float, float], mark: str = ""
+    ) -> Iterator[Face]:
+        """The same, `mark` ("1/2 · ") for which of them stands before what stands under their name."""
         width = front[0] - 2 * self.metrics.padding
         name = self.name(card, width)
-        subtitle, left_out = self.subtitle(card, width)
+        subtitle, left_out = self.subtitle(card, width, mark)
         band, lines = self.parted(card)
         if self.choices.in_sleeves and not card.blank:
             lines = sleeve_items(card.content)
@@ -332,6 +336,9 @@ class CardMaker:
             meant = {item.words for item in effects(card.content.tracks)}
             parts = fit([item for item in lines if item.words not in meant], rooms, self.metrics)
         parts += [Fitted(parts[0].type, ((),))] * (foot_part - len(parts))
+        if len(parts) > 1 and not mark and subtitle != self.subtitle(card, width, MARK)[0]:
+            yield from self.made(card, front, further, MARK)
+            return
         for number, fitted in enumerate(parts, start=1):
             wide = width if number == 1 else further[0] - 2 * self.metrics.padding
             own = name if number == 1 else self.name(card, wide)
@@ -355,7 +362,7 @@ class CardMaker:
 
     def line_columns(self, card: PrintedCard) -> int:
         """In how many columns its lines stand."""
-        return 1 if self.metrics is not NORMAL else card.format.columns
+        return card.format.columns if self.metrics.in_columns else 1
 
     def room(self, card: PrintedCard, width: float, height: float) -> Room:
         """The room for the lines of a front: what bar, shields, figures and states leave."""
@@ -381,13 +388,13 @@ class CardMaker:
         tag = text_width(f"{card.tag}{card.copies}", self.metrics.tag, title_width)
         return width - self.metrics.silhouette - tag - 3 * GAP
 
-    def subtitle(self, card: PrintedCard, width: float) -> tuple[str, list[str]]:
+    def subtitle(self, card: PrintedCard, width: float, mark: str) -> tuple[str, list[str]]:
         """(what stands under the name, the badges that have no room there)."""
         size, _leading = self.metrics.subtitle
         cost = [f"{card.unit.cost}\u00a0{self.sheet.points_word}"] if card.unit.cost is not None else []
         words, room = [*cost, *card.unit.badges], self.bar_room(card, width)
         most = len(words)
-        while most > len(cost) and text_width(SEPARATOR.join(words[:most]).upper(), size, title_width) > room:
+        while most > len(cost) and text_width(mark + SEPARATOR.join(words[:most]).upper(), size, title_width) > room:
             most -= 1
         return SEPARATOR.join(words[:most]), words[most:]
 
@@ -423,7 +430,7 @@ class CardMaker:
 
     def columns(self, card: PrintedCard) -> int:
         """In how many columns lines and tables stand on a card."""
-        return 1 if self.metrics is not NORMAL else card.format.across
+        return card.format.across if self.metrics.in_columns else 1
 
     def next_tables(self, card: PrintedCard) -> list[Passage]:
         """As many tables of the game as a card has modules, each time the next ones."""

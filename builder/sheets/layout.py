@@ -14,6 +14,8 @@ from builder.sheets.paper import (
     DOWN,
     FOOTER_LETTERS,
     LARGE,
+    LOW,
+    LOW_PAPER,
     MOST_WORDS,
     NORMAL,
     PAPERS,
@@ -68,7 +70,7 @@ class Pages:
         self.sheet = replace(sheet, notes=()) if choices.layout == "opponent" else sheet
         self.choices = choices
         self.paper = PAPERS[choices.paper]
-        small = SLEEVED if choices.in_sleeves else NORMAL
+        small = SLEEVED if choices.in_sleeves else NORMAL if self.paper.height > LOW_PAPER else LOW
         self.metrics: Metrics = LARGE if choices.large_print else small
         self.maker = CardMaker(sheet, choices, self.metrics, self.paper)
 
@@ -97,6 +99,7 @@ class Pages:
             "large": self.choices.large_print,
             "ink-saver": self.choices.ink_saver,
             "double": self.choices.sides == "double",
+            "low": self.metrics is LOW,
         }
         return " ".join([self.sheet.slug, *(name for name, chosen in ways.items() if chosen)])
 
@@ -199,7 +202,9 @@ class Pages:
 
     def places_of(self, front: Face | Tables) -> tuple[int, int]:
         """How many places beside and below each other a front takes."""
-        if self.choices.in_sleeves or not isinstance(front, Face) or front.part > 1:
+        if self.choices.in_sleeves or not isinstance(front, Face):
+            return 1, 1
+        if front.part > 1 and self.choices.sides == "single":
             return 1, 1
         shape = front.card.format
         return (shape.across, shape.down) if self.grid.across > 1 else (1, shape.across * shape.down)

@@ -39,8 +39,8 @@ from builder.sheets.widths import (
 TICKS = frozenset(SIGNS + COMPASS)
 TICK_RISE, TICKED_RISE = 0.7, 1.4  # by which boxes make a line among those of a card higher
 TICK_WIDTH = 0.96  # ems
-TICKS_GAP = 6  # behind a group of boxes in a line of words
-GROUP_GAP = 8  # between two groups of boxes
+TICKS_GAP = 4  # behind a group of boxes in a line of words
+GROUP_GAP = 6  # between two groups of boxes
 RULE_GAP = 2  # below boxes with figures
 FLAT = 0.75  # of the height of a row of dice: the widest that a letter behind their heading is
 WORDS_GAP, TARGET_GAP, LEAST_BESIDE = 4, 2, 40  # between words and dice, targets and words; the least width for words
@@ -56,12 +56,14 @@ NAME, TARGET = (12, 13), (10, 11)  # (size, leading) of a weapon's name and of i
 TARGET_ICON = 1.6  # ems of the icon of a target
 STRIP_PADDING = 5.5  # beside the words of a box of a strip
 STRIP_GAP = 3.2  # around boxes of strips, with their lines
+LEADING = 1.2  # ems of a line of words
 MOST_BESIDE = 3  # lines of a weapon's text that stand beside its dice
 MOST_DICE = 0.62  # of the width for the columns of dice
 PLAN_SHAPE = 50  # the height of the drawing in the middle of a plan
 PLAN_SIDE, PLAN_ENDS = 0.42, 0.92  # parts of the width for the sides of a plan, and for its front and rear
 PLAN_TITLE, PLAN_NUMBER, PLAN_GAP = 11, 25, 9
-PLAN_WORDS = 0.6  # of the width for the words of a plan printed as rows
+PLAN_NAME = 5.5  # ems of the name of its front or rear, beside the rows
+PLAN_SIDES, PLAN_WORDS = 0.3, 0.58  # of the width for the sides and the words of a plan printed as rows
 WORD_GAP, WORD_PADDING = 2, 7  # behind a box with its word in it, and around that word
 STATE_GAP, SMALL_GAP, NOTE_GAP = 8, 4, 3  # behind a state, behind one whose label stands beside it, before a note
 FRAME, FRAME_HEIGHT = 6, 9  # beside what stands in a frame; above and below it
@@ -258,6 +260,8 @@ def strips_height(row: Strips, width: float, _size: float, _leading: float, metr
 def narrowed(item: CardItem, width: float, size: float, metrics: Metrics) -> CardItem:
     """An item for a column so wide: fewer figures side by side in a narrow one, a long text below its dice."""
     if isinstance(item, FigureRow):
+        if item.plain and metrics.shields_across:
+            item = replace(item, across=min(len(item.figures), 2 * item.across))
         most = max(1, int(width // max(metrics.column * 0.9, longest_word(item) * metrics.caption[0] + BOX_PADDING)))
         rows = -(-len(item.figures) // most)
         return replace(item, across=-(-len(item.figures) // rows)) if item.across > most else item
@@ -278,7 +282,12 @@ def arranged(line: CardLine, width: float, size: float, metrics: Metrics) -> Car
     if line.rows and beside < LEAST_BESIDE:
         return replace(line, text_is_below=True)
     lines = len(line_starts(line.beside, max(beside, LEAST_BESIDE), size, metrics, title_width))
-    return replace(line, text_is_below=lines > most)
+    below = replace(line, text_is_below=True)
+    if lines > most:
+        return below
+    leading = size * LEADING
+    is_lower = dice_height(below, width, size, leading, metrics) < dice_height(line, width, size, leading, metrics)
+    return below if is_lower and line.beside.words else line
 
 
 def target_width(line: CardLine, room: float, metrics: Metrics) -> float:
@@ -323,7 +332,7 @@ def groups_height(tracks: Iterable[Track], width: float, metrics: Metrics) -> fl
     lines, left = 1, width
     for track in tracks:
         need = text_width(f"{track.label} {track.boxes}", metrics.caption[0], glyphs) + GROUP_GAP
-        if need - GROUP_GAP > left and left < width:
+        if need - GROUP_GAP + TICKS_GAP > left and left < width:
             lines, left = lines + 1, width
         lines += int(need // width)
         left -= need % width
@@ -380,21 +389,24 @@ def plan_height(plan: Plan, width: float, size: float, leading: float, metrics: 
         return plan_rows_height(plan, width, metrics)
     title = max(PLAN_TITLE, metrics.caption[1])
 
-    def high(region: Region, part: float) -> float:
-        wide = width * part - PLAN_NUMBER
-        lines = sum(line_count(words, size, wide) for _number, words in region.rows)
-        return title + lines * leading + len(region.rows)
+    def high(region: Region, wide: float) -> float:
+        lines = sum(line_count(words, size, wide - PLAN_NUMBER) for _number, words in region.rows)
+        return lines * leading + len(region.rows)
 
-    sides = max(high(plan.left, PLAN_SIDE), high(plan.right, PLAN_SIDE), PLAN_SHAPE)
-    return high(plan.front, PLAN_ENDS) + sides + high(plan.rear, PLAN_ENDS) + PLAN_GAP
+    sides = max(title + high(side, width * PLAN_SIDE) for side in (plan.left, plan.right))
+    ends = sum(high(end, width * PLAN_ENDS - PLAN_NAME * metrics.caption[0]) for end in (plan.front, plan.rear))
+    return ends + max(sides, PLAN_SHAPE) + PLAN_GAP
 
 
 def plan_rows_height(plan: Plan, width: float, metrics: Metrics) -> float:
     """The height of a plan without its drawing: the sides one below the other, named at the left."""
     size, leading = metrics.caption
-    words = [words for region in plan.regions for _number, words in region.rows]
-    lines = (line_count(text, size, width * PLAN_WORDS - CELL_GAP) for text in words)
-    return PLAN_GAP / 2 + sum(leading * count + ROW_RULE for count in lines)
+    high = PLAN_GAP / 2
+    for region in plan.regions:
+        lines = [line_count(words, size, width * PLAN_WORDS - CELL_GAP) for _number, words in region.rows]
+        lines[0] = max(lines[0], line_count(region.title, size, width * PLAN_SIDES - 2))
+        high += leading * sum(lines) + ROW_RULE * len(lines)
+    return high
 
 
 # --- states at the foot ----------------------------------------------------------------------------------------------
@@ -419,7 +431,8 @@ class State:
         """Behind it."""
         if self.flat and self.note:
             return STATE_GAP
-        return WORD_GAP if self.track.is_word else SMALL_GAP if self.flat else STATE_GAP
+        is_close = self.track.is_word or not self.track.label
+        return WORD_GAP if is_close else SMALL_GAP if self.flat else STATE_GAP
 
     @property
     def style(self) -> str:
@@ -474,14 +487,20 @@ def parts_of(track: Track, most: int) -> list[Track]:
 def foot_lines(tracks: Sequence[Track], width: float, metrics: Metrics) -> list[list[State]]:
     """Lines of states; the heading of plain ones, a label without boxes, begins one where not all under it has room.
 
-    In a foot of icons a state stands in the first line of its kind that has room for it.
+    Plain ones stand together: behind others where all have room there. In a foot of icons a state stands in the first
+    line of its kind that has room for it.
     """
     plain = [(track if track.boxes else below).is_plain for track, below in pairwise([*tracks, *tracks[-1:]])]
+    groups = headed(sorted(zip(tracks, plain, strict=True), key=itemgetter(1)))
+    all_plain = [state_of(track, True, metrics) for group in groups for track, is_plain in group if is_plain]
     lines: list[list[State]] = []
-    for group in headed(sorted(zip(tracks, plain, strict=True), key=itemgetter(1))):
+    for group in groups:
         states = [state_of(track, is_plain, metrics) for track, is_plain in group]
         alike = [line for line in lines if group[0][1] == line[0].track.is_plain]
         open_lines = [*alike, *lines[-1:]] if metrics.icons else lines[-1:]
+        is_first_plain = group[0][1] and lines and not lines[-1][-1].track.is_plain
+        if is_first_plain and not metrics.icons and row_width([*lines[-1], *all_plain]) > width:
+            open_lines = []
         line = next((line for line in open_lines if has_room(line, states, width, metrics)), None)
         if line is not None:
             line.extend(states)

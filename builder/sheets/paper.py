@@ -12,6 +12,7 @@ COLUMN_GAP = 10  # points between two columns of texts or of a card
 TITLE_GAP = 3  # points above the title of a group of lines
 ICON = 1.26  # ems that an icon before a line takes, with the space behind it
 FOOTER_LETTERS = 60
+LOW_PAPER = 280  # millimetres
 MOST_WORDS, LEAST_TYPE = 500, 8.5  # of the first page of a roster; points of its smallest words but for citations
 
 
@@ -46,6 +47,7 @@ class Metrics:
     icons   -- whether states have icons only, where they have one
     note_lines -- the lines of what stands beside the boxes of a state
     shields_across -- whether shields stand in one row, at the left of the lines (the others: below each other)
+    in_columns -- whether the lines of a mat stand in columns
     """
 
     types: tuple[tuple[float, float], ...]
@@ -53,7 +55,7 @@ class Metrics:
     tables: tuple[tuple[float, float], ...]
     rows: tuple[tuple[float, float], ...]
     table_columns: int = 3
-    module_tables: tuple[tuple[float, float], ...] = ((11.8, 14), (11.2, 13.3), (10.6, 12.6), (9.8, 11.7), (9, 10.8))
+    module_tables: tuple[tuple[float, float], ...] = ((10.6, 12.6), (9.8, 11.7), (9, 10.8), (8.5, 10.2))
     facts: tuple[float, float] = (9, 11.5)
     small: tuple[float, float] = (8.5, 10.2)
     cite: tuple[float, float] = (7, 8)
@@ -84,6 +86,7 @@ class Metrics:
     icons: bool = False
     note_lines: int = 2
     shields_across: bool = False
+    in_columns: bool = True
 
     @property
     def on_first_page(self) -> "Metrics":
@@ -98,6 +101,7 @@ NORMAL = Metrics(
     tables=((10.6, 12.6), (10, 12), (9.4, 11.2), (9, 10.8), (8.5, 10.2)),
     rows=((11, 13), (10, 12), (9.2, 11), (8.5, 10.2)),
 )
+LOW = replace(NORMAL, names=((15, 17, 1), *NORMAL.names[1:]), padding=6, bar=28.5)  # modules of Letter
 SLEEVED = replace(
     NORMAL,
     types=((9, 10.6), (8.5, 10), (8, 9.4)),
@@ -113,10 +117,11 @@ SLEEVED = replace(
     stat=13,
     dice=17,
     column=28,
-    module_tables=((8.5, 10.2),),
+    module_tables=((10, 12), (9.2, 11), (8.5, 10.2)),
     write=15.5,
     reading=1,
     icons=True,
+    in_columns=False,
 )
 LARGE = Metrics(
     types=((14, 16.8), (13, 15.6), (12, 14.4)),
@@ -154,6 +159,7 @@ LARGE = Metrics(
     reading=2,
     note_lines=1,
     shields_across=True,
+    in_columns=False,
 )
 
 

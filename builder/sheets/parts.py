@@ -13,6 +13,8 @@ from rules.verdict import BAD, TODO
 
 NO_BREAK = "\u00a0"
 PLACE = re.compile(r", (?=p\.|«)")  # in a citation, between the book and its page or heading
+HEADINGS = re.compile(r"«([^,»]+)»?, .*»")  # several, of a book without pages
+NONE = "–"  # a figure that a unit has not
 BOX = "◻"
 FREE_BOX = "⬚"  # a box to tick that costs nothing yet
 AIM = "◉"
@@ -462,7 +464,8 @@ class WeaponRow:
 
     @property
     def words(self) -> str:
-        words = ", ".join(filter(None, [*(cell.words for cell in self.cells), *self.rules]))
+        cells = (cell.words for cell in self.cells if cell.value != NONE)
+        words = ", ".join(filter(None, [*cells, *self.rules]))
         return f"{self.name} ({words})" if words else self.name
 
 
@@ -586,7 +589,12 @@ class Passage:
     @property
     def place(self) -> str:
         """Where the book says it, without the book."""
-        return PLACE.split(self.cite, maxsplit=1)[-1]
+        return first_heading(PLACE.split(self.cite, maxsplit=1)[-1])
+
+
+def first_heading(cite: str) -> str:
+    """A citation with the first of its headings alone, by which the others are found."""
+    return HEADINGS.sub("«\\1»", cite)
 
 
 def shares_of(rows: Sequence[Sequence[str]]) -> tuple[float, ...]:

@@ -73,7 +73,12 @@ class Row:
     @property
     def boxes_are_many(self) -> bool:
         """Whether the boxes of the copies stand under the words, where a line holds more than beside them."""
-        return self.count > BESIDE or len(self.life.boxes) > MOST_BOXES
+        return self.count > BESIDE or self.has_icon
+
+    @property
+    def has_icon(self) -> bool:
+        """Whether the icon stands before the boxes of each copy: only so many are not what each unit has."""
+        return len(self.life.boxes) > MOST_BOXES
 
     @property
     def tracks(self) -> tuple[Track, ...]:
@@ -309,7 +314,8 @@ class Table:
         box_line = LARGE_BOX_LINE if self.metrics is LARGE else BOX_LINE
         beside = 0.0 if row.boxes_are_many else row.count * box_line
         if row.boxes_are_many:
-            across = max(1, int((self.words_width - PADDING) // (LETTER + TRACK_GAP + self.life_width(row))))
+            letter = LETTER * (1 + row.has_icon)
+            across = max(1, int((self.words_width - PADDING) // (letter + TRACK_GAP + self.life_width(row))))
             below += -(-row.count // across) * box_line
         weapons = sum(self.weapon_height(weapon) for weapon, _cells in row.lines)
         gear = max(weapons + below, self.leading) + self.tracks_height(row)

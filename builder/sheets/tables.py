@@ -7,7 +7,7 @@ from itertools import product
 
 from builder.sheets.paper import COLUMN_GAP, Metrics
 from builder.sheets.parts import Passage, signed
-from builder.sheets.widths import line_count, stencil_width, text_width, title_width
+from builder.sheets.widths import break_lines, line_count, stencil_width, text_width, title_width
 
 TITLE, TITLE_SIZE, TITLE_GAP = 18.5, 13, 6  # the height of a line of a title, its size, and the gap above it
 ROW_GAP, CELL_PADDING = 2, 4  # between rows; beside the text of a cell
@@ -32,14 +32,16 @@ class TablePage:
 
 
 def one_page(
-    passages: Sequence[Passage], number: int, width: float, room: float, metrics: Metrics
+    passages: Sequence[Passage], number: int, width: float, room: float, metrics: Metrics, kinds: Sequence[int] = ()
 ) -> tuple[TablePage, list[Passage]]:
     """(the tables that have room in `number` columns, those that have not), in the largest type that holds most.
+
+    kinds -- indexes into `Metrics.tables`; without any all of them
 
     They are placed in their order, each in the column that has the most room; in the one that has just room for it,
     where more of them have room so.
     """
-    ways = product((False, True), range(len(metrics.tables)))
+    ways = product((False, True), kinds or range(len(metrics.tables)))
     tries = [placed(passages, number, width, room, kind, metrics, is_tight) for is_tight, kind in ways]
     return min(tries, key=lambda tried: [passage in tried[1] for passage in passages])
 
@@ -79,21 +81,32 @@ def few_words(passages: Iterable[Passage], most: int) -> tuple[list[Passage], li
 def further_pages(
     passages: Sequence[Passage], number: int, width: float, room: float, metrics: Metrics, wide: Sequence[Passage] = ()
 ) -> list[TablePage]:
-    """Pages of tables, the wide ones first; one that is higher than a page goes on in the next column."""
+    """The fewest pages of tables, the wide ones first, all in the largest type that takes no more."""
+    tries = (pages_in(kind, passages, number, width, room, metrics, wide) for kind in range(len(metrics.tables)))
+    return min(map(list, tries), key=len)
+
+
+def pages_in(
+    kind: int,
+    passages: Sequence[Passage],
+    number: int,
+    width: float,
+    room: float,
+    metrics: Metrics,
+    wide: Sequence[Passage],
+) -> Iterator[TablePage]:
+    """The same in one type; a table that is higher than a page goes on in the next column."""
     inner = (width - COLUMN_GAP * (number - 1)) / number
-    size, leading = metrics.tables[-1]
+    size, leading = metrics.tables[kind]
     room -= PAGE_GAP
     waiting = [part for passage in passages for part in broken(passage, inner, room, size, leading, metrics.cite[0])]
-    pages = []
     left = room - sum(passage_height(table, width, *metrics.facts, metrics.cite[0]) for table in wide)
     while waiting or wide:
-        page, rest = one_page(waiting, number, width, left, metrics)
-        page, wide, left = replace(page, wide=wide), (), room
-        if not page.wide and len(rest) == len(waiting):  # a text without rows that is higher than a page
-            page, rest = TablePage(len(metrics.tables) - 1, [[waiting[0]], *[[]] * (number - 1)]), waiting[1:]
-        pages.append(page)
-        waiting = rest
-    return pages
+        page, rest = one_page(waiting, number, width, left, metrics, (kind,))
+        if not wide and len(rest) == len(waiting):  # a text without rows that is higher than a page
+            page, rest = TablePage(kind, [[waiting[0]], *[[]] * (number - 1)]), waiting[1:]
+        yield replace(page, wide=wide)
+        waiting, wide, left = rest, (), room
 
 
 def broken(passage: Passage, width: float, room: float, size: float, leading: float, cite: float) -> list[Passage]:
@@ -112,11 +125,11 @@ def passage_height(passage: Passage, width: float, size: float, leading: float, 
 
 
 def title_height(passage: Passage, width: float, cite: float) -> float:
-    """The height of a title with its rule; a citation that has no room beside it stands below it."""
-    lines = line_count(passage.title, TITLE_SIZE, width, stencil_width)
-    beside = text_width(f"{passage.title} ", TITLE_SIZE, stencil_width) + text_width(passage.place, cite, title_width)
-    below = line_count(passage.place, cite, width) * (beside > width)
-    return TITLE_GAP + TITLE * lines + (cite + 2) * below
+    """The height of a title with its rule; a citation that has no room behind it goes on below."""
+    starts = break_lines(passage.title, TITLE_SIZE, width, stencil_width)
+    behind = text_width(f"{passage.title[starts[-1] :]} ", TITLE_SIZE, stencil_width)
+    below = behind + text_width(passage.place, cite, title_width) > width
+    return TITLE_GAP + TITLE * (len(starts) + below * line_count(passage.place, cite, width))
 
 
 def content_height(passage: Passage, width: float, size: float, leading: float) -> float:

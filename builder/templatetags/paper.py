@@ -8,7 +8,7 @@ from django.utils.html import format_html, format_html_join
 from builder.sheets import common
 from builder.sheets.icons import icon_letter
 from builder.sheets.measure import TICKS
-from builder.sheets.parts import BOX, FREE_BOX, SIGNS, signed
+from builder.sheets.parts import BOX, FREE_BOX, SIGNS, first_heading, signed
 from builder.sheets.tables import left_part
 from builder.wording import cited
 
@@ -51,13 +51,20 @@ def short_numbers(value):
 @register.filter
 def paged(cite, book):
     """A citation, without the book where it is this one."""
-    return cited(cite.removeprefix(f"{book}, ") if book else cite)
+    return cited(first_heading(cite.removeprefix(f"{book}, ") if book else cite))
 
 
 @register.filter
 def boxes(text):
     """A text with its boxes to tick at their size; what no-break spaces hold together is a group."""
     return format_html_join(" ", "{}", ((group(words),) for words in str(text).split(" ")))
+
+
+@register.filter
+def dice_words(line):
+    """What a weapon says beside or below its dice; no space behind it, which WeasyPrint 70 would break a line for."""
+    ticks = line.beside.ticks
+    return format_html("{}<span> {}</span>", line.text, boxes(ticks)) if ticks else line.text
 
 
 def group(words):

@@ -466,12 +466,12 @@ def test_the_dense_sheet_says_which_weapon_has_which_dice_and_rule():
         "T 4+ · C 5+ · Assault rifle (0-30 cm 6D6, vehicle 5D6, 30-50 cm 4D6, vehicle 3D6,"
         " on board: driver no, passenger −1D6, Burst)"
         " · Sword (melee 4D6, Parry)",
-        "T 4+ · C 5+ · Bow (on foot –, vehicle –, 0-40 cm 3D6, vehicle 2D6, no reaction,"
+        "T 4+ · C 5+ · Bow (0-40 cm 3D6, vehicle 2D6, no reaction,"
         " on board: driver no, passenger −2D6)"
         " · Taser (0-10 cm 4D6, vehicle 3D6, 10-15 cm 3D6, vehicle 2D6, not from a vehicle, Blunt, Single shot)"
         " · Unarmed (melee 3D6)",
         "road/clear/difficult 40/30/15 cm · Medium vehicle"
-        " · Fixed machine gun ×2 (on foot –, vehicle –, 0-50 cm 6D6, vehicle 5D6, arc 90°, Burst)"
+        " · Fixed machine gun ×2 (0-50 cm 6D6, vehicle 5D6, arc 90°, Burst)"
         " · seats 4, shooters 2",
     ]
     facts = {one.label: one.value for one in printed.facts}

@@ -74,11 +74,10 @@ def crew_words(vehicle: VehicleAnalysis, convoy: ConvoyAnalysis) -> Iterator[str
 
 
 def silhouette(unit_analysis: Any) -> str:
-    """What shows the unit on paper: by what it is and has, else by its faction."""
+    """What shows the unit on paper: by what it is and has, and by its faction."""
     context = unit_analysis.context
-    return str(context.catalogue.play.silhouette({*unit_analysis.tags, unit_type(unit_analysis)})) or str(
-        context.catalogue.play.silhouette({context.faction.slug if context.faction else ""})
-    )
+    faction = context.faction.slug if context.faction else ""
+    return str(context.catalogue.play.silhouette({*unit_analysis.tags, unit_type(unit_analysis), faction}))
 
 
 def unit_type(unit_analysis: Any) -> str:

@@ -357,7 +357,7 @@ def mechanics(vehicle: VehicleAnalysis, convoy: ConvoyAnalysis) -> Iterator[Card
     catalogue = vehicle.context.catalogue
     if convoy.fighters_with("mecanicien"):
         mechanic = catalogue.abilities["mecanicien"]
-        yield CardLine(local(mechanic.name), local(mechanic.card), icon=mechanic.icon)
+        yield CardLine(local(mechanic.name), local(mechanic.card), icon=mechanic.icon, spare=True)  # whose card says it
     if GAIA in vehicle.context.advantages:
         trait = catalogue.factions[GAIA].advantage
         yield CardLine(local(trait.name), local(trait.card))
