@@ -9,8 +9,9 @@ from contextlib import ExitStack, contextmanager
 from typing import Any
 from unittest.mock import patch
 
-from weasyprint import css
+from weasyprint import css, draw
 from weasyprint.css.properties import INHERITED, INITIAL_NOT_COMPUTED, INITIAL_VALUES
+from weasyprint.draw.text import draw_text
 from weasyprint.formatting_structure.boxes import Box, PageBox
 from weasyprint.layout import absolute, block, inline, page, preferred, table
 from weasyprint.layout import float as floats
@@ -39,6 +40,7 @@ AS_FIRST = frozenset(
 )
 find_style_attributes, missing = css.find_style_attributes, css.ComputedStyle.__missing__
 _lines: dict[tuple[Any, ...], Any] = {}
+_drawn: dict[str, Any] = {"fonts": None}  # the fonts of a PDF, and its lines: (font, operators) by what they are
 
 
 @contextmanager
@@ -51,19 +53,47 @@ def once() -> Iterator[None]:
             patches.enter_context(patch.object(module, "split_first_line", split_line))
         for module in (absolute, block, floats, inline, page, table):
             patches.enter_context(patch.object(module, "resolve_percentages", resolve))
+        patches.enter_context(patch.object(draw, "draw_text", draw_line))
         patches.enter_context(patch.object(css, "find_style_attributes", style_attributes))
         patches.enter_context(patch.object(css.ComputedStyle, "__missing__", value_of))
         yield
 
 
-def split_line(text: str, style: Any, context: Any, *about: Any, **flags: Any) -> Any:
-    """`split_first_line`: WeasyPrint draws a line by setting it anew, so that several boxes may have the same one."""
+def of_lines(style: Any) -> str:
+    """The properties of a style that lines are broken and drawn by."""
     if not hasattr(style, "of_lines"):
         style.of_lines = repr([style[name] for name in NAMES])
-    key = (text, style.of_lines, about, *flags.items())
+    return str(style.of_lines)
+
+
+def split_line(text: str, style: Any, context: Any, *about: Any, **flags: Any) -> Any:
+    """`split_first_line`: WeasyPrint draws a line by setting it anew, so that several boxes may have the same one."""
+    key = (text, of_lines(style), about, *flags.items())
     if key not in _lines:
         _lines[key] = split_first_line(text, style, context, *about, **flags)
     return _lines[key]
+
+
+def draw_line(stream: Any, textbox: Any, offset: float, overflow: str = "clip", ellipsis: str = "none") -> None:
+    """`draw_text`: equal lines of a PDF have the same signs, of which WeasyPrint asks Pango again for each."""
+    if _drawn["fonts"] is not stream._fonts:
+        _drawn.update(fonts=stream._fonts, lines={})
+    lines, style = _drawn["lines"], textbox.style
+    key = (textbox.pango_layout.text, of_lines(style), textbox.justification_spacing)
+    if key in lines:
+        font, operators = lines[key]
+        stream.set_color(style["color"])
+        stream.begin_text()
+        stream.set_text_matrix(1, 0, 0, -1, textbox.position_x, textbox.position_y + textbox.baseline)
+        stream.stream += operators[1:] if stream._current_font == font else operators
+        stream._current_font = font
+        stream.end_text()
+        return
+    stream._current_font = stream._old_font = None  # so that it says its font
+    draw_text(stream, textbox, offset, overflow, ellipsis)
+    matrix, *operators, _end = stream.stream[-4:]  # where it stands, its font, its signs
+    if isinstance(matrix, bytes) and matrix.endswith(b" Tm") and operators[0].endswith(b" Tf"):
+        lines[key] = stream._old_font, operators
 
 
 def style_attributes(*about: Any, **flags: Any) -> Iterator[tuple[Any, ...]]:
