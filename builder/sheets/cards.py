@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import chain, cycle, groupby, islice, pairwise
+from itertools import chain, cycle, groupby, islice
 
 from builder.sheets.choices import CROWD, PrintChoices
 from builder.sheets.crowd import CROWD_FORMATS, are_alike, crowd_content, even
@@ -244,28 +244,21 @@ class CardMaker:
             yield front, back or (self.back(front) if self.choices.sides != "single" else None)
 
     def tables(self, free: int) -> list[Tables]:
-        """Tables of rules for so many free places: each alone, or the lowest together where there are more of them."""
+        """Tables of rules for so many free places: the first of them one each, the others where most room is left."""
         width, room = self.table_room
         size, leading = self.metrics.module_tables[-1]
         parts = (broken(table, width, room, size, leading, self.metrics.cite[0]) for table in self.sheet.play)
-        cards: list[Tables] = [(table,) for table in chain(*parts) if self.table_height(table) <= room]
-        while len(cards) > free:
-            heights = [sum(map(self.table_height, pair[0] + pair[1])) for pair in pairwise(cards)]
-            if not heights or min(heights) > room:
-                return self.filled_up(cards[:free], chain(*cards[free:]))
-            at = heights.index(min(heights))
-            cards[at : at + 2] = [cards[at] + cards[at + 1]]
+        cards: list[Tables] = []
+        for table in chain(*parts):
+            heights = [sum(map(self.table_height, card)) for card in cards]
+            least = min(heights, default=0.0)
+            if self.table_height(table) > room:
+                continue
+            if len(cards) < free:
+                cards.append((table,))
+            elif cards and least + self.table_height(table) <= room:
+                cards[heights.index(least)] += (table,)
         return cards
-
-    def filled_up(self, cards: Sequence[Tables], others: Iterable[Passage]) -> list[Tables]:
-        """Cards with those of the other tables that have room below theirs."""
-        full = list(cards)
-        for table in others:
-            for number, own in enumerate(full):
-                if sum(map(self.table_height, (*own, table))) <= self.table_room[1]:
-                    full[number] = (*own, table)
-                    break
-        return full
 
     @property
     def table_room(self) -> tuple[float, float]:

@@ -283,11 +283,8 @@ def arranged(line: CardLine, width: float, size: float, metrics: Metrics) -> Car
         return replace(line, text_is_below=True)
     lines = len(line_starts(line.beside, max(beside, LEAST_BESIDE), size, metrics, title_width))
     below = replace(line, text_is_below=True)
-    if lines > most:
-        return below
-    leading = size * LEADING
-    is_lower = dice_height(below, width, size, leading, metrics) < dice_height(line, width, size, leading, metrics)
-    return below if is_lower and line.beside.words else line
+    heights = [dice_height(way, width, size, size * LEADING, metrics) for way in (line, below)]
+    return below if lines > most or (line.beside.words and heights[1] < heights[0]) else line
 
 
 def target_width(line: CardLine, room: float, metrics: Metrics) -> float:

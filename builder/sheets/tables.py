@@ -82,31 +82,27 @@ def further_pages(
     passages: Sequence[Passage], number: int, width: float, room: float, metrics: Metrics, wide: Sequence[Passage] = ()
 ) -> list[TablePage]:
     """The fewest pages of tables, the wide ones first, all in the largest type that takes no more."""
-    tries = (pages_in(kind, passages, number, width, room, metrics, wide) for kind in range(len(metrics.tables)))
-    return min(map(list, tries), key=len)
+    above = sum(passage_height(table, width, *metrics.facts, metrics.cite[0]) for table in wide)
+    types = range(len(metrics.tables))
+    tries = (list(pages_in(kind, passages, number, width, room - PAGE_GAP, above, metrics)) for kind in types)
+    first, *others = min(tries, key=len)
+    return [replace(first, wide=wide), *others] if wide or any(first.columns) else others
 
 
 def pages_in(
-    kind: int,
-    passages: Sequence[Passage],
-    number: int,
-    width: float,
-    room: float,
-    metrics: Metrics,
-    wide: Sequence[Passage],
+    kind: int, passages: Sequence[Passage], number: int, width: float, room: float, above: float, metrics: Metrics
 ) -> Iterator[TablePage]:
-    """The same in one type; a table that is higher than a page goes on in the next column."""
-    inner = (width - COLUMN_GAP * (number - 1)) / number
-    size, leading = metrics.tables[kind]
-    room -= PAGE_GAP
-    waiting = [part for passage in passages for part in broken(passage, inner, room, size, leading, metrics.cite[0])]
-    left = room - sum(passage_height(table, width, *metrics.facts, metrics.cite[0]) for table in wide)
-    while waiting or wide:
-        page, rest = one_page(waiting, number, width, left, metrics, (kind,))
-        if not wide and len(rest) == len(waiting):  # a text without rows that is higher than a page
+    """The same in one type, `above` tables lower on the first page; what is higher than a page goes on beside."""
+    inner, type_ = (width - COLUMN_GAP * (number - 1)) / number, metrics.tables[kind]
+    waiting = [part for passage in passages for part in broken(passage, inner, room, *type_, metrics.cite[0])]
+    page, waiting = one_page(waiting, number, width, room - above, metrics, (kind,))
+    yield page
+    while waiting:
+        page, rest = one_page(waiting, number, width, room, metrics, (kind,))
+        if len(rest) == len(waiting):  # a text without rows that is higher than a page
             page, rest = TablePage(kind, [[waiting[0]], *[[]] * (number - 1)]), waiting[1:]
-        yield replace(page, wide=wide)
-        waiting, wide, left = rest, (), room
+        yield page
+        waiting = rest
 
 
 def broken(passage: Passage, width: float, room: float, size: float, leading: float, cite: float) -> list[Passage]:
