@@ -18,7 +18,7 @@ from builder.gatherings.models import (
     Regrouping,
     RoleVote,
 )
-from builder.lists.models import Picture, PictureContent, Revision, Roster, RosterGrant
+from builder.lists.models import Box, BoxGrant, Picture, PictureContent, Revision, Roster, RosterGrant
 from builder.operations.models import DailyTask, SigningKey
 from builder.versions.models import Certificate
 from builder.web.models import ReplacedKey

@@ -3,7 +3,7 @@
 import re
 
 ARCHIVES = "/import/"  # a player's own data come back there: a list with a hundred photos of 300 kB
-TAKE_FILES = re.compile(r"/(import/shared|check|(lists|battles)/[0-9]+/pictures)/").fullmatch
+TAKE_FILES = re.compile(r"/(import/shared|check|box/[a-z-]+|(lists|battles)/[0-9]+/pictures)/").fullmatch
 MOST_ARCHIVED, MOST_UPLOADED = 40_000_000, 5_000_000
 
 

@@ -11,11 +11,12 @@ from django.utils import timezone
 from builder.gatherings import services
 from builder.lists import history
 from builder.lists.loaded import LoadedRoster
-from builder.models import Battle, Gathering, Roster
+from builder.models import Battle, Box, Gathering, Roster
 from rules.registry import GAMES
 from tests.battles import played
 from tests.builder import campaigned, gathered, members, people
 
+A_BOX = {"format": "bivouac-box/1", "game": "rbn", "models": [{"kind": "fighter", "name": "Gordon", "count": 12}]}
 LINK = re.compile(r'(?:href|data-src)="(/[^"#]*)').findall
 MAIN = re.compile(r"<main.*</main>", re.DOTALL).findall
 NAME = re.compile(r"(\w+)(?:=[^&]*)?").findall
@@ -35,7 +36,7 @@ def stranger():
 def owner():
     """A browser whose account has a battle of each game, a gang and a campaign: (client, where it begins)."""
     user = members.with_app(people.account())
-    begins = ["/lists/?archive=1", *unfinished(user)]
+    begins = ["/lists/?archive=1", "/box/rbn/?take=all", *unfinished(user)]
     for game in GAMES:
         rosters = [side.roster for side in played.battle(game).rosters.all()]
         for row in rosters:
@@ -47,6 +48,7 @@ def owner():
     for gathering in (gang, a_campaign(user), removed(gathered.gang()[0])):
         people.grant(user, gathering)
     people.grant(user, removed(gathered.roster()))
+    people.grant(user, Box.objects.create(game="rbn", content=A_BOX))
     return people.signed_in(user), begins
 
 

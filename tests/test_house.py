@@ -51,7 +51,7 @@ ARROWS = {
     "error_reports": EVERYWHERE | {"accounts", "lists", "battles"},
     "pages": EVERYWHERE | {"accounts", "lists", "sheets"},
     "figures": EVERYWHERE | {"lists"},
-    "proposals": EVERYWHERE | {"accounts", "exports", "lists", "versions"},
+    "proposals": EVERYWHERE | {"accounts", "exports", "figures", "lists", "texts", "versions"},
     "operations": EVERYWHERE | {"accounts", "lists", "sheets", "exports", "gatherings", "battles"},
     "api": EVERYWHERE | {"accounts", "lists", "sheets", "exports", "battles"},
 }

@@ -29,10 +29,11 @@ COOKIE = "handover"  # for the page that makes codes only: the hash of the key t
 
 
 class Contents(NamedTuple):
-    """How many lists and how many gatherings may be opened; false where there are none."""
+    """How many lists, gatherings and boxes of models may be opened; false where there are none."""
 
     lists: int
     gatherings: int
+    boxes: int
 
     def __bool__(self) -> bool:
         return any(self)
@@ -40,15 +41,15 @@ class Contents(NamedTuple):
     def __str__(self) -> str:
         lists = ngettext("{n} list", "{n} lists", self.lists).format(n=self.lists)
         campaigns = ngettext("{n} campaign", "{n} campaigns", self.gatherings).format(n=self.gatherings)
-        if self.lists and self.gatherings:
-            return gettext("{lists} and {campaigns}").format(lists=lists, campaigns=campaigns)
-        return campaigns if self.gatherings else lists
+        boxes = ngettext("{n} box of models", "{n} boxes of models", self.boxes).format(n=self.boxes)
+        *words, last = [text for number, text in zip(self, (lists, campaigns, boxes), strict=True) if number] or [lists]
+        return gettext("{things} and {last}").format(things=", ".join(words), last=last) if words else last
 
 
 def contents(seen: Q) -> Contents:
     """What the grants that are `seen` open: each row once, none that was removed or has a new secret key."""
     numbers = {model.TARGET: opening(model, seen).values(model.TARGET).distinct().count() for model in grant_models()}
-    return Contents(numbers["roster"], numbers["gathering"])
+    return Contents(numbers["roster"], numbers["gathering"], numbers["box"])
 
 
 def contents_of(handover: Handover) -> Contents:

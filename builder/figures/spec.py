@@ -19,6 +19,7 @@ class FigureTable:
     columns     -- their headings
     rows        -- (name, a number for each column)
     digits      -- behind the decimal point
+    balances    -- whether two lists are fair where they are alike in it
     """
 
     title: Any
@@ -26,6 +27,7 @@ class FigureTable:
     rows: tuple[tuple[Any, tuple[Number, ...]], ...]
     text: str = ""
     digits: int = 0
+    balances: bool = True
 
 
 FIGURES: Registry[Callable[[LoadedRoster], Iterable[FigureTable]]] = Registry("function for figures")

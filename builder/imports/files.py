@@ -21,7 +21,10 @@ END_OF_ARCHIVE = 65_557  # the last bytes, in which the directory's own entry st
 MOST_RATIO = 200  # unpacked bytes for a packed one, of a member of more than `SMALL` bytes
 SMALL = 100_000
 LONGEST_NAME = 200
-OTHER_DATA = ("account.json", "lists.json", "README.txt", "history/", "gatherings/", "battles/", "pictures/", "schema/")
+OTHER_DATA = (
+    *("account.json", "lists.json", "README.txt"),
+    *("history/", "gatherings/", "battles/", "boxes/", "pictures/", "schema/"),
+)
 BYTE_ORDER_MARKS = {
     b"\xef\xbb\xbf": "utf-8",
     b"\xff\xfe\x00\x00": "",

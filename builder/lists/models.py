@@ -117,6 +117,35 @@ class RosterGrant(Grant):
         constraints = grant_constraints("roster")
 
 
+class Box(models.Model):
+    """The models that a player owns, of one game; erased once nobody has a grant of it, for it has no link.
+
+    content, before     -- what is in it, and what was before the last change: as `BoxDocument.data`
+    generation, deleted -- as every granted row has them
+    """
+
+    game = models.CharField(max_length=30)
+    content = PackedJSONField()
+    before = PackedJSONField(null=True)
+    generation = models.PositiveIntegerField(default=1)
+    deleted = models.DateTimeField(null=True, blank=True)
+    changed = models.DateTimeField(auto_now=True)
+
+    def __str__(self) -> str:
+        return f"{self.game} box {self.pk}"
+
+
+class BoxGrant(Grant):
+    """A browser or an account owns what is in a box."""
+
+    TARGET, HAS_KEY = "box", False
+
+    box = models.ForeignKey(Box, models.CASCADE, related_name="grants")
+
+    class Meta:
+        constraints = grant_constraints("box")
+
+
 class PictureContent(models.Model):
     """A photo as it is stored: once, however many lists have it; gone with the last `Picture` of it.
 

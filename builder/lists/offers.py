@@ -42,6 +42,7 @@ class Offer:
     contents -- what comes with it: lines of names
     count    -- how many of it are there already
     removal  -- the command that takes one of them away; "" where there is none
+    lacking  -- the player's box has no model for it
     """
 
     command: str
@@ -53,6 +54,7 @@ class Offer:
     contents: tuple[tuple, ...] = ()
     count: int = 0
     removal: str = ""
+    lacking: bool = False
 
     @cached_property
     def effect(self) -> Effect:
@@ -84,7 +86,7 @@ class Offer:
     @property
     def signature(self) -> tuple:
         """All that is shown of it beside its entry, as a value that can be compared and hashed."""
-        shown = self.command, self.cost, self.taken, self.facts, self.contents, self.count, self.removal
+        shown = self.command, self.cost, self.taken, self.facts, self.contents, self.count, self.removal, self.lacking
         return *shown, self.over, comparison_key(self.refusal)
 
 

@@ -31,6 +31,7 @@ TIDIERS = {
     "kept sheets": "builder.exports.tidying.tidy_files",
     "old reports of mistakes": "builder.error_reports.models.tidy_reports",
     "deleted lists, deleted forever": "builder.lists.erasing.tidy_removed_lists",
+    "boxes of models that nobody opens any more": "builder.lists.own_box.tidy_boxes",
     "photos that no unit has any more": "builder.lists.pictures.tidy_pictures",
     "unclaimed empty lists, deleted forever": "builder.lists.erasing.tidy_unclaimed_lists",
     "battles whose lists are all deleted forever": "builder.battles.erasing.tidy_battles",

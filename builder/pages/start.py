@@ -27,7 +27,8 @@ def start(request):
     present = sorted((row for row in rows if not row.archived), key=lambda row: (row.changed, row.pk), reverse=True)
     latest = next(iter(present), None)
     recent = sorted(present[1:], key=lambda row: not row.pinned)[:RECENT]
-    games = [game | {"surprises": LISTS[game["slug"]].makes_lists} for game in games_with_books()]
+    specs = [(game, LISTS[game["slug"]]) for game in games_with_books()]
+    games = [game | {"surprises": spec.makes_lists, "pairs": spec.unit_points} for game, spec in specs]
     context = {"games": games, "latest": latest, "recent": recent}
     books = tuple(game["catalogue"] for game in games)
     return kept_page(request, "pages/start.html", (latest, *recent), books, lambda: context)

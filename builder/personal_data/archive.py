@@ -31,7 +31,7 @@ HERE = Path(__file__).parent
 
 def make(request: dict[str, Any]) -> bytes:
     """The job of the file worker: the ZIP for what `request_for` gave. Raises `OverLimit` where it is too large."""
-    owner = Owner("", request["account"], tuple(request["lists"]), tuple(request["gatherings"]))
+    owner = Owner("", request["account"], *(tuple(request.get(key, ())) for key in ("lists", "gatherings", "boxes")))
     with tempfile.TemporaryFile() as file:
         Archive(file).write(owner, history=request["history"])
         file.seek(0)
@@ -40,7 +40,7 @@ def make(request: dict[str, Any]) -> bytes:
 
 def request_for(owner: Owner, history: bool) -> dict[str, Any]:
     """The request of a kept file: only the pks of what the file is about. history -- with all kept states"""
-    about = {"account": owner.account, "lists": owner.lists, "gatherings": owner.gatherings}
+    about = {"account": owner.account, "lists": owner.lists, "gatherings": owner.gatherings, "boxes": owner.boxes}
     return {"job": JOB, "history": history} | about
 
 
@@ -68,6 +68,8 @@ class Archive:
         self.add_json("schema/battle.schema.json", exported_schema())
         if owner.account is not None:
             self.add_json("account.json", {"exported": timezone.now().isoformat()} | contents.account(owner.account))
+        for pk, box in contents.own_boxes(owner):
+            self.add_json(f"boxes/{file_name(pk, box['game'])}.json", box)
         lists = self.lists(owner, history)
         for gathering in contents.own_gatherings(owner, lists):
             self.add_json(f"gatherings/{file_name(gathering['number'], gathering['name'])}.json", gathering)

@@ -30,7 +30,7 @@ from builder.gatherings.models import (
     RoleVote,
 )
 from builder.lists.compression import decompressed
-from builder.lists.models import Picture, Revision, Roster, RosterGrant
+from builder.lists.models import Box, Picture, Revision, Roster, RosterGrant
 from builder.personal_data.owner import Owner
 
 AT_ONCE = 200  # states that are read at once
@@ -98,6 +98,13 @@ def authenticators(user: User, kind: str) -> Iterable[Authenticator]:
 def own_lists(owner: Owner) -> dict[int, RosterGrant]:
     """The owner's grants by the pk of the list, in its order; of several of one list the one that was used last."""
     return {grant.roster_id: grant for grant in owner.list_grants().order_by("roster_id", "used", "pk")}
+
+
+def own_boxes(owner: Owner) -> Iterator[tuple[int, Json]]:
+    """(its pk, what is in it) of each box of models."""
+    for row in Box.objects.filter(grants__in=owner.box_grants()).distinct().order_by("pk"):
+        content: Any = row.content
+        yield row.pk, content
 
 
 def about_list(roster: Roster, grant: RosterGrant) -> Json:

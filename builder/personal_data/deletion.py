@@ -15,6 +15,7 @@ from django.contrib.auth.models import User
 from django.contrib.sessions.models import Session
 from django.db import models, transaction
 from django.db.models import Exists, OuterRef
+from django.utils import timezone
 from django_tasks_db.models import DBTaskResult
 
 from builder.accounts import mail
@@ -26,6 +27,7 @@ from builder.exports.storing import remove
 from builder.gatherings.models import Gathering, GatheringGrant, Membership
 from builder.lists.erasing import erase
 from builder.lists.models import Roster, RosterGrant
+from builder.lists.own_box import tidy_boxes
 from builder.personal_data.contents import email_addresses
 from builder.personal_data.owner import account_owner
 
@@ -41,6 +43,7 @@ REFERENCES = {
     "auth.user_groups.user": ERASED,
     "auth.user_user_permissions.user": ERASED,
     "builder.accounttoken.account": ERASED,
+    "builder.boxgrant.account": ERASED,
     "builder.gatheringgrant.account": ERASED,
     "builder.membership.account": KEPT_WITHOUT,
     "builder.news.account": ERASED,
@@ -96,6 +99,7 @@ def delete_account(user: User, browser: RequestBrowser, erase_lists: bool) -> No
     sessions = session_keys(user)
     with transaction.atomic():
         forget(user, sessions)
+    tidy_boxes(timezone.now())
     logger.info("An account was deleted.")
 
 

@@ -10,7 +10,7 @@ from django.http import HttpRequest
 from builder.accounts.browsers import browser_of
 from builder.accounts.models import Grant
 from builder.gatherings.models import GatheringGrant
-from builder.lists.models import RosterGrant
+from builder.lists.models import BoxGrant, RosterGrant
 
 NAMES_PREFIX = "data of "  # begins the `KeptFile.subject` of all data exports
 
@@ -23,12 +23,14 @@ class Owner:
     account    -- its pk; None for a browser
     lists      -- the pks of a browser's grants of lists
     gatherings -- ... of gatherings that it organises
+    boxes      -- ... of boxes of models
     """
 
     name: str
     account: int | None = None
     lists: tuple[int, ...] = ()
     gatherings: tuple[int, ...] = ()
+    boxes: tuple[int, ...] = ()
 
     def list_grants(self) -> "QuerySet[RosterGrant]":
         """Its grants of lists, removed ones too, without those that a new secret link has ended."""
@@ -37,6 +39,9 @@ class Owner:
     def gathering_grants(self) -> "QuerySet[GatheringGrant]":
         """Its grants of gatherings, broken up ones too, without those that a new secret link has ended."""
         return self.grants(GatheringGrant, self.gatherings)
+
+    def box_grants(self) -> "QuerySet[BoxGrant]":
+        return self.grants(BoxGrant, self.boxes)
 
     def grants(self, model: type[Grant], pks: tuple[int, ...]) -> "QuerySet[Any]":
         rows = model._default_manager.filter(generation=F(f"{model.TARGET}__generation"))
@@ -56,9 +61,9 @@ def owner_of(request: HttpRequest) -> Owner | None:
     browser = browser_of(request)
     if browser.account is not None:
         return account_owner(browser.account)
-    lists = tuple(sorted(browser.grants(RosterGrant).values_list("pk", flat=True)))
-    gatherings = tuple(sorted(browser.grants(GatheringGrant).values_list("pk", flat=True)))
-    if not (lists or gatherings):
+    kinds = (RosterGrant, GatheringGrant, BoxGrant)
+    pks = [tuple(sorted(browser.grants(kind).values_list("pk", flat=True))) for kind in kinds]
+    if not any(pks):
         return None
     digest = hashlib.sha256(repr(("data", sorted(browser.presented.values()))).encode()).hexdigest()
-    return Owner(f"{NAMES_PREFIX}browser {digest[:40]}", None, lists, gatherings)
+    return Owner(f"{NAMES_PREFIX}browser {digest[:40]}", None, *pks)

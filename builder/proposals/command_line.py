@@ -4,12 +4,15 @@ from argparse import ArgumentParser
 from collections.abc import Sequence
 from typing import Any
 
+from builder.lists.boxes import read_box
 from builder.lists.loaded import LoadedRoster
-from builder.proposals.boxes import fair_pair, read_box
 from builder.proposals.completing import FEW, MANY, Wishes, proposals, random_list
 from builder.proposals.mending import answer, mended
 from builder.proposals.moves import Limits
+from builder.proposals.pairs import fair_pair
 from rules.registry import GAMES
+
+MOST_DEALS = 8  # of a box of which it is hard to make two lists; nobody waits before a page
 
 
 def add_parsers(actions: Any, languages: Sequence[str]) -> None:
@@ -59,5 +62,5 @@ def random(game: str, seed: str, faction: str, budget: int | None, **_options: A
 
 def pair(data: Any, budget: int, seed: str) -> tuple[LoadedRoster, ...]:
     """Two fair lists of a box's JSON; none where none are found. Raises `Refused`."""
-    game, models = read_box(data)
-    return fair_pair(game, models, budget, seed) or ()
+    made = fair_pair(read_box(data), budget, seed, MOST_DEALS)
+    return made.lists if made else ()

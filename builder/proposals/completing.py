@@ -20,9 +20,7 @@ from builder.proposals.moves import ADD, COPIES, GIVE, NO_LIMITS, SWITCH, Limits
 from builder.proposals.state import State
 
 PROPOSALS, CANDIDATES = 3, 4
-MOST_TRIES = 4  # to fill a list
-MOST_HEADS = 8  # drawn until a list can be made of one; a fifth of those of Mercenaries exclude all fighters
-MOST_TRIALS = 12_000  # of one list
+HEADS = 2  # drawn for each try of a random list; a fifth of those of Mercenaries exclude all fighters
 CLOSE = 0.02  # of the budget may be left
 MOST_REFUSALS = 25  # one after another, before everything is tried
 MOST_RETRIES = 6  # of what was added last, where nothing fits what is left of the budget
@@ -41,12 +39,19 @@ class Wishes:
     kinds  -- keys of `ListSpec.wishes`
     having -- slugs that have to be in it
     limits -- what stays as it is, and what may not be in it
+    tries  -- how often it is begun anew at most
+    trials -- how many edits are tried at most, each time
     """
 
     size: str = ""
     kinds: tuple[str, ...] = ()
     having: tuple[str, ...] = ()
     limits: Limits = NO_LIMITS
+    tries: int = 4
+    trials: int = 12_000
+
+
+NO_WISHES = Wishes()
 
 
 def proposals(loaded: LoadedRoster, seed: Any, wishes: Wishes) -> list[State]:
@@ -60,7 +65,7 @@ def proposals(loaded: LoadedRoster, seed: Any, wishes: Wishes) -> list[State]:
 
 def completed(loaded: LoadedRoster, chance: Random, wishes: Wishes) -> State:
     """A complete list, where one of a few tries makes one."""
-    for _try in range(MOST_TRIES):
+    for _try in range(wishes.tries):
         state = Completion(loaded, chance, wishes).run()
         if is_complete(state):
             break
@@ -89,7 +94,7 @@ def things(loaded: LoadedRoster) -> Counter[str]:
 
 
 def random_list(
-    game: str, seed: Any, faction: str = "", budget: int | None = None, limits: Limits = NO_LIMITS
+    game: str, seed: Any, faction: str = "", budget: int | None = None, wishes: Wishes = NO_WISHES
 ) -> LoadedRoster:
     """A legal list that chance makes of nothing, where it can; the same for the same seed and the same choices.
 
@@ -101,9 +106,9 @@ def random_list(
     empty = empty.with_document(LISTS[game].start_list(empty.document, empty.catalogue))
     if budget and empty.verdict.total is not None:
         empty = empty.with_document(perform(empty, f"set budget={budget}", {}))
-    for _try in range(MOST_HEADS):
+    for _head in range(HEADS * wishes.tries):
         head = with_head(State(empty), chance, faction, bool(budget))
-        state = completed(head.loaded, chance, Wishes(limits=limits))
+        state = completed(head.loaded, chance, wishes)
         if is_complete(state):
             break
     return state.loaded
@@ -131,7 +136,7 @@ class Completion:
 
     def __init__(self, loaded: LoadedRoster, chance: Random, wishes: Wishes):
         self.chance, self.wishes, self.spec = chance, wishes, LISTS[loaded.document.game]
-        limits = replace(wishes.limits, kept=self.kept_fields(loaded), warnings=False, trials=MOST_TRIALS)
+        limits = replace(wishes.limits, kept=self.kept_fields(loaded), warnings=False, trials=wishes.trials)
         self.state = State(loaded, limits=limits)
         self.liked = {key for kind in wishes.kinds for key in self.spec.wishes[kind].groups}
         self.usual = self.spec.unit_points * SIZES[wishes.size]

@@ -16,6 +16,7 @@ from builder.exports.queue import Waiting
 from builder.lists import history
 from builder.lists.access import grant_and_open, granted_roster
 from builder.lists.loaded import LoadedRoster
+from builder.lists.own_box import box_of
 from builder.lists.spec import LISTS
 from builder.proposals.completing import FEW, MANY
 from builder.proposals.moves import GIVE, Moves, name_of, within
@@ -40,9 +41,17 @@ def roster_complete(request, pk):
     context = {"roster": roster, "loaded": loaded, "spec": LISTS[roster.game]}
     require_allowed_read(request, len(loaded.document.units))
     if seed is None:
-        return render(request, "proposals/wishes.html", context | {"things": things(loaded)})
-    asked = {"document": loaded.data, "seed": seed, "wishes": wishes_of(request.GET, loaded)}
+        more = {"things": things(loaded), "box": box_of(request, roster.game)}
+        return render(request, "proposals/wishes.html", context | more)
+    wishes, box = wishes_of(request.GET, loaded), asked_box(request, roster.game)
+    asked = {"make": "proposals", "document": loaded.data, "seed": seed, "wishes": wishes, "box": box}
     return answered(request, asked, "proposals/completed.html", lambda made: context | completed_context(loaded, made))
+
+
+def asked_box(request, game):
+    """The data of the player's box where the address asks for lists of it."""
+    box = box_of(request, game) if "box" in request.GET else None
+    return box.data if box and box.models else None
 
 
 def wishes_of(query, loaded):
@@ -94,21 +103,22 @@ def surprise(request, game):
     catalogue_or_404(game)
     seed, budget = number_or_none(request.GET.get("seed")), number_or_none(request.GET.get("budget"))
     if seed is None:
-        query = {key: word for key in ("budget", "faction") if (word := request.GET.get(key))}
+        query = {key: word for key in ("budget", "faction", "box") if (word := request.GET.get(key))}
         return redirect(f"{reverse('surprise', args=[game])}?{urlencode(query | {'seed': secrets.randbelow(10**6)})}")
     if budget is not None and not 0 < budget <= LARGEST_BUDGET:
         raise Http404
     faction = request.GET.get("faction", "")
-    asked = {"game": game, "seed": seed, "faction": faction if SLUG(faction) else "", "budget": budget}
+    asked = {"make": "list", "game": game, "seed": seed, "faction": faction if SLUG(faction) else "", "budget": budget}
+    asked["box"] = asked_box(request, game)
 
     def keep(made):
         return grant_and_open(request, *history.create(LoadedRoster.from_data(made), "new"))
 
-    context = partial(surprise_context, game, asked)
+    context = partial(surprise_context, request, game, asked)
     return answered(request, asked, "proposals/surprise.html", context, keep if request.method == "POST" else None)
 
 
-def surprise_context(game, asked, made):
+def surprise_context(request, game, asked, made):
     loaded, spec = LoadedRoster.from_data(made), LISTS[game]
     fields = {group.key: group for group in spec.settings(LoadedRoster.empty(game))}
     return {
@@ -117,6 +127,7 @@ def surprise_context(game, asked, made):
         "label": spec.label(loaded),
         "asked": asked,
         "has_budget": spec.unit_points > 0,
+        "box": box_of(request, game),
         "factions": [faction_choice(offer) for offer in fields[spec.drawn[0]].offers] if spec.drawn else (),
     }
 

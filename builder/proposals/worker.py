@@ -1,6 +1,7 @@
 """Lists are completed by a file worker, with its limits of time and memory: the page asks again until it has."""
 
 import json
+from collections.abc import Callable
 from functools import partial
 from itertools import combinations
 from typing import Any
@@ -11,9 +12,11 @@ from django.utils.translation import get_language
 from builder.accounts.limits import client, require_allowed
 from builder.exports.queue import QueueFull, Waiting, finished_file
 from builder.exports.storing import made_content
+from builder.lists.boxes import Matcher, read_box
 from builder.lists.loaded import LoadedRoster
 from builder.proposals.completing import Wishes, proposals, random_list, unlikeness
 from builder.proposals.moves import Limits
+from builder.proposals.pairs import fair_pair, list_of_box
 
 JOB, TIMES_SECONDS = "propose", 1 / 3
 SUBJECT = "proposals"
@@ -40,14 +43,29 @@ def proposed(request: HttpRequest, asked: dict[str, Any]) -> Any:
 
 
 def make(request: dict[str, Any]) -> bytes:
-    """The job of the file worker: a random list's document, or the commands and sentences of three proposals."""
-    if "game" in request:
-        chosen = request["game"], request["seed"], request["faction"], request["budget"]
-        return json.dumps(random_list(*chosen).data).encode()
+    """The job of the file worker: the JSON of what is asked for."""
+    return json.dumps(MAKERS[request["make"]](request)).encode()
+
+
+def made_list(request: dict[str, Any]) -> Any:
+    """The document of a random list, of the models of a box where there is one."""
+    chosen = request["seed"], request["faction"], request["budget"]
+    box = request["box"]
+    return (list_of_box(read_box(box), *chosen) if box else random_list(request["game"], *chosen)).data
+
+
+def made_pair(request: dict[str, Any]) -> Any:
+    """The documents of two fair lists and the part in which they differ, in percent; empty where there are none."""
+    pair = fair_pair(read_box(request["box"]), request["budget"], request["seed"])
+    return {"lists": [loaded.data for loaded in pair.lists], "differ": round(100 * pair.difference)} if pair else {}
+
+
+def made_proposals(request: dict[str, Any]) -> Any:
+    """The commands and sentences of three completed lists, and how unlike they are, in percent."""
     loaded, wanted = LoadedRoster.from_data(request["document"]), request["wishes"]
     units = loaded.document.units
     pinned = tuple(units[index] for index in wanted["pinned"] if index < len(units))
-    limits = Limits(pinned=pinned, without=tuple(wanted["without"]))
+    limits = Limits(pinned=pinned, without=tuple(wanted["without"]), holds=box_limit(request["box"], loaded))
     states = proposals(
         loaded, request["seed"], Wishes(wanted["size"], tuple(wanted["kinds"]), tuple(wanted["having"]), limits)
     )
@@ -56,4 +74,16 @@ def make(request: dict[str, Any]) -> bytes:
         {"commands": [move.command for move in state.steps], "sentences": [move.sentence for move in state.steps]}
         for state in states
     ]
-    return json.dumps({"proposals": found, "unlike": round(100 * least)}).encode()
+    return {"proposals": found, "unlike": round(100 * least)}
+
+
+MAKERS = {"list": made_list, "pair": made_pair, "proposals": made_proposals}
+
+
+def box_limit(box: Any, loaded: LoadedRoster) -> Callable[[LoadedRoster], bool] | None:
+    """That no list needs more models beyond a box than this one; None without a box."""
+    if not box:
+        return None
+    models = Matcher(read_box(box), loaded.catalogue)
+    most = models.missing(loaded.document)
+    return lambda other: models.missing(other.document) <= most

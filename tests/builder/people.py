@@ -10,8 +10,7 @@ from django.test import Client
 from django.utils import timezone
 
 from builder.accounts.models import AccountToken, RecoveryCode
-from builder.gatherings.models import GatheringGrant, Membership
-from builder.lists.models import RosterGrant
+from builder.gatherings.models import Membership
 from builder.web.keys import hash_key
 
 
@@ -37,11 +36,11 @@ def signed_in(user, reauthenticated=True, **headers):
 
 
 def grant(user, row, **fields):
-    """Let an account edit a list or organise a gathering."""
-    model, target = (RosterGrant, "roster") if hasattr(row, "edit_key_hash") else (GatheringGrant, "gathering")
+    """Let an account edit a list, organise a gathering or own a box."""
+    model = type(row).grants.rel.related_model
     now = timezone.now()
     about = {"generation": row.generation, "granted": now, "used": timezone.localdate(now)}
-    return model.objects.create(account=user, **{target: row}, **about, **fields)
+    return model.objects.create(account=user, **{model.TARGET: row}, **about, **fields)
 
 
 def equip(user):

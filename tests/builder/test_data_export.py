@@ -343,6 +343,7 @@ def test_what_is_stored_has_no_contents_and_no_key(client, sheet_queue):
         "account": None,
         "lists": list(row.grants.values_list("pk", flat=True)),
         "gatherings": [],
+        "boxes": [],
     }
     keys = [morsel.value for name, morsel in client.cookies.items() if name.startswith("browser-")]
     assert len(keys) == 1

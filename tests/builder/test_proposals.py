@@ -17,8 +17,7 @@ from builder.lists import loaded as loading
 from builder.lists.commands import perform
 from builder.lists.loaded import LoadedRoster
 from builder.lists.offers import moved
-from builder.proposals.boxes import fair_pair, holds, read_box
-from builder.proposals.completing import MANY, Wishes, is_complete, is_complete_list, proposals, random_list, unlikeness
+from builder.proposals.completing import MANY, Wishes, is_complete, proposals, random_list, unlikeness
 from builder.proposals.mending import answer, mended
 from builder.proposals.moves import Limits, Moves
 from builder.proposals.state import State
@@ -26,7 +25,6 @@ from builder.proposals.ways import adds, ways_in, ways_out
 from builder.registry import example_file
 from rules.document import read
 from rules.registry import GAMES
-from rules.shapes import Refused
 from tests import make
 from tests.builder.offered import all_offers, load_roster
 from tests.client import make_files
@@ -278,23 +276,3 @@ def test_nearly_all_that_three_edits_mend_is_mended():
         "rbn/scenario-09-prime-de-75",
     }
     assert len(mended_in_three) >= 0.95 * (len(mended_in_three) + len(by_search))
-
-
-def test_two_fair_lists_need_no_model_twice(books):
-    box = {
-        "format": "bivouac-box/1",
-        "game": "first-wave",
-        "models": [
-            {"kind": "fighter", "name": "", "items": None, "count": 5},
-            {"kind": "fighter", "name": "Archer", "items": ["arc", "couteau"], "count": 3},
-        ],
-    }
-    game, models = read_box(box)
-    lists = fair_pair(game, models, 150, 2)
-    assert [loaded.data for loaded in lists] == [loaded.data for loaded in fair_pair(game, models, 150, 2)]
-    both = lists[0].with_document(replace(lists[0].document, units=lists[0].document.units + lists[1].document.units))
-    assert holds(models, both)
-    assert not holds(models[:2], both)
-    assert all(is_complete_list(loaded) for loaded in lists)
-    with pytest.raises(Refused):
-        read_box(box | {"models": [{"name": "no kind"}]})

@@ -65,7 +65,7 @@ def points(loaded: LoadedRoster) -> FigureTable:
         for kind, _slug, number in unit.cost_lines():
             spent[kind] += number * unit.count
     rows = tuple((words, (spent[kind],)) for kind, words in KINDS.items() if spent[kind])
-    return FigureTable(_("Points by kind"), (_("Points"),), rows)
+    return FigureTable(_("Points by kind"), (_("Points"),), rows, balances=False)
 
 
 def expected_shots(context: Context, shot: type[ByHand], units: Copies, targets: Sequence[str]) -> FigureTable:

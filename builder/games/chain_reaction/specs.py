@@ -61,6 +61,7 @@ def register() -> None:
         count_label=count_label,
         start_list=start_list,
         drawn=("period",),
+        modelled=("weapons",),
     )
     TEXTS[GAME.slug] = TextSpec(WORDS, ENTRIES, item, kind_of_unit)
     SHEETS[GAME.slug] = SheetSpec(build_sheet, table_kit)

@@ -37,6 +37,7 @@ def register() -> None:
         label=editor.label,
         labels=ListLabels(adding=_("Add to the team"), empty=_("No heroes yet. Choose one to four.")),
         count_label=editor.count_label,
+        modelled=("hero",),
     )
     TEXTS[GAME.slug] = TextSpec(WORDS, ENTRIES)
     SHEETS[GAME.slug] = SheetSpec(build_sheet, table_kit)

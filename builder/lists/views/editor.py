@@ -30,6 +30,7 @@ from builder.lists.editor_page import (
 )
 from builder.lists.gathering_summary import gathering_summary
 from builder.lists.models import Roster
+from builder.lists.own_box import marked, marking_box
 from builder.lists.spec import LISTS
 from builder.web.forms import number_or_none
 from builder.web.kept_page import kept_page
@@ -38,6 +39,7 @@ from builder.web.offline import opens_offline
 from builder.web.way_back import kept_back
 from builder.wording import cited, say
 
+OFFERS = ("picker", "new_units")  # in the context, where they do not follow
 STEPS = {"undo": history.undo, "redo": history.redo}
 NOT_RESENT = ("csrfmiddlewaretoken", "revision", "command", "offers_in_view", "uid", "after")
 UID = re.compile(r"[A-Za-z0-9_-]{8,40}").fullmatch  # the id of an edit as a browser may choose it
@@ -59,18 +61,18 @@ def roster(request, pk):
         return fragments(request, roster, loaded, open_index, cards, elsewhere=stale, **same)
     head_open, edit_link, back = "head" in request.GET, new_edit_link(request, roster), kept_back(request)
     gathering, battles = gathering_summary(roster), battle_record(roster)
-    others = other_documents(request, roster)
+    others, box = other_documents(request, roster), marking_box(request, roster.game)
 
     def context():
         head = head_context(loaded, LISTS[roster.game].head_values(loaded.document)) if head_open else None
         shown = {"head_open": head_open, "head": head, "edit_link": edit_link, "back": back}
         beside = {"gathering": gathering, "battles": battles, "book_change": book_change(roster, loaded)}
-        return editor_context(roster, loaded, open_index, beside=beside, others=others) | shown
+        return with_marks(editor_context(roster, loaded, open_index, beside=beside, others=others) | shown, box)
 
     if edit_link:
         return render(request, "lists/editor.html", context())
     columns = [getattr(roster, field.attname) for field in Roster._meta.concrete_fields if field.name != "document"]
-    key = *columns, gathering, *battles.entries, back, *others
+    key = *columns, gathering, *battles.entries, back, box, *others
     return kept_page(request, "lists/editor.html", key, (loaded.catalogue,), context, f"unit={open_index}")
 
 
@@ -84,7 +86,14 @@ def roster_offers(request, pk):
     if request.GET.get("revision") != str(roster.revision):
         return fragments(request, roster, loaded, open_index, None, elsewhere=True)
     context = offers_context(roster, loaded, open_index, other_documents(request, roster))
+    context = with_marks(context, marking_box(request, roster.game))
     return render(request, "lists/_offers_response.html", context)
+
+
+def with_marks(context, box):
+    """The context with the offers marked that a box cannot build; unchanged where there is no box."""
+    marks = {key: marked(context["loaded"], context[key], box) for key in OFFERS if context[key]} if box else {}
+    return context | marks
 
 
 @counts_as("edit")
@@ -171,6 +180,7 @@ def fragments(request, roster, loaded, open_index, cards, lazy=frozenset(), offe
     offered = (offered or only is None) and "new_units" not in lazy
     others = other_documents(request, roster) if offered else None
     context = editor_context(roster, loaded, open_index, only, lazy, others=others) | {"whole": cards is None} | context
+    context = with_marks(context, marking_box(request, roster.game))
     return render(request, "lists/_edit_response.html", context, status=status)
 
 
