@@ -29,7 +29,7 @@ from builder.web.keys import new_key
 from builder.wording import in_words, per_cent, say
 from rules.catalogue import Catalogue
 from rules.play.actions import Attempt, Field
-from rules.play.battle import BattleDocument
+from rules.play.battle import WORDS, BattleDocument
 from rules.text import Message
 
 register = template.Library()
@@ -201,7 +201,8 @@ def part_url(access: BattleAccess, name: str, *more: int) -> str:
 def marker_data(on_board: MarkerOnBoard) -> SafeString:
     """The attributes by which static/battle.js works out what a tap leaves; it knows what a switch has."""
     marker = on_board.marker
-    figures = ("least", marker.least, 0), ("most", marker.most, 1), ("start", marker.nothing, 0)
+    kind = "kind", marker.kind if marker.kind == WORDS else "", ""
+    figures = kind, ("least", marker.least, 0), ("most", marker.most, 1), ("start", marker.nothing, 0)
     more: list[str] = [format_html(' data-{}="{}"', name, figure) for name, figure, usual in figures if figure != usual]
     more += [f" data-{name}" for name, on in (("ends", marker.ends), ("each-round", marker.each_round)) if on]
-    return format_html('data-marker="{}" data-kind="{}"{}', on_board.path, marker.kind, mark_safe("".join(more)))
+    return format_html('data-marker="{}"{}', on_board.path, mark_safe("".join(more)))
