@@ -2,9 +2,9 @@
 
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass, fields, replace
+from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Any, Self
+from typing import Any, NamedTuple, Self
 from urllib.parse import urlencode
 
 from django.core.paginator import Page
@@ -23,8 +23,7 @@ STATES = {"legal": OK, "todo": TODO, "illegal": BAD}  # as addresses write them
 LIGATURES = str.maketrans({"œ": "oe", "æ": "ae", "ß": "ss", "’": "'"})
 
 
-@dataclass(frozen=True)
-class ListedRoster:
+class ListedRoster(NamedTuple):
     """A list among those of its player; the first fields are columns of `Roster`.
 
     pinned, archived, labels -- as the player set them
@@ -42,7 +41,6 @@ class ListedRoster:
     units: int
     errors: int
     prohibitions: int | None
-    created: datetime
     changed: datetime
     deleted: datetime | None
     pinned: bool
@@ -56,7 +54,7 @@ class ListedRoster:
         return state_of(self.errors, self.prohibitions)
 
 
-COLUMNS = tuple(field.name for field in fields(ListedRoster))[:13]
+COLUMNS = ListedRoster._fields[:12]
 
 
 def merged(rows: Iterable[ListedRoster]) -> list[ListedRoster]:
@@ -72,8 +70,7 @@ def merged(rows: Iterable[ListedRoster]) -> list[ListedRoster]:
 
 
 def merge(row: ListedRoster, other: ListedRoster) -> ListedRoster:
-    return replace(
-        row,
+    return row._replace(
         pinned=row.pinned or other.pinned,
         archived=row.archived and other.archived,
         labels=distinct((*row.labels, *other.labels)),
@@ -163,10 +160,9 @@ class Choice:
 
         more -- further fields, which say nothing about the choice
         """
-        default = asdict(Choice())
-        values = {name: value for name, value in asdict(replace(self, **changes)).items() if value != default[name]}
-        values = {name: 1 if value is True else value for name, value in values.items()} | dict(more or {})
-        words = urlencode(values, errors="replace")
+        chosen = vars(replace(self, **changes)).items()
+        values = {name: 1 if value is True else value for name, value in chosen if value != getattr(Choice, name)}
+        words = urlencode(values | dict(more or {}), errors="replace")
         return f"?{words}" if words else ""
 
     @property

@@ -2,7 +2,6 @@
 
 import contextlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import replace
 from datetime import date, datetime
 from typing import Any
 
@@ -36,7 +35,7 @@ def listed_rosters(request: HttpRequest, pks: Sequence[int] | None = None) -> li
     listed = merged(ListedRoster(*(*row[:-2], labels_of(row[-2]), row[-1])) for row in rows)
     uncounted = [row.pk for row in listed if row.errors and row.prohibitions is None][:MOST_JUDGED]
     numbers = dict(count_prohibitions(uncounted))
-    return [replace(row, prohibitions=numbers.get(row.pk, row.prohibitions)) if numbers else row for row in listed]
+    return [row._replace(prohibitions=numbers.get(row.pk, row.prohibitions)) if numbers else row for row in listed]
 
 
 @kept_query

@@ -1,7 +1,6 @@
 """My lists: found, sorted, in pages; labelled, pinned, put away, removed and copied, several at once."""
 
 import re
-from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -449,7 +448,6 @@ ROW = ListedRoster(
     units=0,
     errors=0,
     prohibitions=0,
-    created=NOW,
     changed=NOW,
     deleted=None,
     pinned=False,
@@ -460,8 +458,8 @@ ROW = ListedRoster(
 
 
 def test_of_several_grants_pinned_is_any_archived_is_all_and_labels_are_those_of_all():
-    grants = [replace(ROW, archived=True, labels=("a", "B")), replace(ROW, pinned=True, labels=("b", "c"), due=True)]
-    assert collection.merged(grants) == [replace(ROW, pinned=True, labels=("a", "B", "c"), due=True)]
+    grants = [ROW._replace(archived=True, labels=("a", "B")), ROW._replace(pinned=True, labels=("b", "c"), due=True)]
+    assert collection.merged(grants) == [ROW._replace(pinned=True, labels=("a", "B", "c"), due=True)]
     assert collection.merged([grants[0], grants[0]]) == [grants[0]]
 
 
