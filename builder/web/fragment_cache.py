@@ -2,7 +2,6 @@
 
 import operator
 import re
-import sys
 from collections.abc import Callable, Hashable
 from contextlib import suppress
 from threading import Lock
@@ -15,7 +14,7 @@ from django.utils.translation import get_language
 
 from builder.web.keys import new_key
 
-MOST_BYTES = 32_000_000
+MOST_BYTES = 16_000_000
 
 # Where the tokens of a form go in a text that is kept. No text of a player reads so: pages escape its "<".
 CSRF_TOKEN = mark_safe("<csrf-token>")
@@ -27,9 +26,7 @@ class FragmentCache:
     """Rendered templates by their inputs, up to `most` bytes; the least recently used are dropped first."""
 
     def __init__(self, most: int = MOST_BYTES):
-        self.entries: LRUCache[Hashable, tuple[tuple, SafeString]] = LRUCache(
-            most, getsizeof=lambda entry: sys.getsizeof(entry[1])
-        )
+        self.entries: LRUCache[Hashable, tuple[tuple, bytes]] = LRUCache(most, getsizeof=lambda entry: len(entry[1]))
         self.lock = Lock()
 
     def render(self, template: str, context: dict[str, Any], key: Hashable, objects: tuple) -> SafeString:
@@ -42,6 +39,8 @@ class FragmentCache:
     def kept(self, key: Hashable, objects: tuple, make: Callable[[], str]) -> SafeString:
         """What `make` gives, or the cached text for the same language, key and objects.
 
+        It is kept as UTF-8: a str with one typographic apostrophe takes two bytes for each of its characters.
+
         key     -- the inputs that are compared by value
         objects -- the other inputs, which never change (entries of the book): compared by identity
         """
@@ -50,11 +49,11 @@ class FragmentCache:
         with self.lock, suppress(KeyError):
             entry = self.entries[whole_key]  # `get` would hash the key once more
         if entry is None or not all(map(operator.is_, entry[0], objects)):
-            entry = objects, mark_safe(make())
-            if sys.getsizeof(entry[1]) <= self.entries.maxsize:
+            entry = objects, make().encode()
+            if len(entry[1]) <= self.entries.maxsize:
                 with self.lock:
                     self.entries[whole_key] = entry
-        return entry[1]
+        return mark_safe(entry[1].decode())
 
     def clear(self) -> None:
         with self.lock:
