@@ -1,9 +1,12 @@
 """Templates from our loader read as Django's do, in every language and below every path."""
 
+from datetime import UTC, datetime
+
 import pytest
 from django.template import Context, Engine
 from django.urls import set_script_prefix
-from django.utils.translation import override
+from django.utils.safestring import mark_safe
+from django.utils.translation import gettext_lazy, override
 
 FILES = {
     "texts": "{% load i18n %}{% translate 'Save' %} {% translate word %} {% translate 'Save' as save %}{{ save|upper }}"
@@ -12,14 +15,18 @@ FILES = {
     "{% static 'ui.svg' %} {% static word %} {% static 'a&b' %}",
     "includes": "{% for n in 'ab' %}{% include 'part' %}{% include 'part' with word=n %}{% include name %}"
     "{% include 'part' only %}{% include 'turns' %}{% endfor %}{{ inner }}",
+    "values": "{{ text }}{{ markup }}{{ number }}{{ 5.5 }}{{ day }}{{ lazy }}{{ missing }}{{ text|upper }}"
+    "{{ word|default:text }}{{ text|safe }}{{ '<'|add:text }}"
+    "{% autoescape off %}{{ text }}{{ lazy }}{{ number }}{% endautoescape %}",
     "part": "{% load i18n %}({{ word }}{% translate 'Save' as inner %}{{ inner }})",
     "turns": "{% for n in 'xyz' %}{% cycle 'odd' 'even' %}{% endfor %}",
 }
 OURS = [("builder.web.templates.Loader", [("django.template.loaders.locmem.Loader", FILES)])]
-CONTEXT = {"word": "Undo", "number": 5, "name": "part"}
+CONTEXT = {"word": "Undo", "number": 5, "name": "part", "text": "<b>&'\"", "markup": mark_safe("<b>")}
+CONTEXT |= {"day": datetime(2026, 11, 27, 12, tzinfo=UTC), "lazy": gettext_lazy("Undo")}
 
 
-@pytest.fixture(params=["texts", "addresses", "includes"])
+@pytest.fixture(params=["texts", "values", "addresses", "includes"])
 def rendered(request, settings):
     """(loaders, debug) -> the texts of one file in both languages, below two paths, twice."""
     libraries = settings.TEMPLATES[0]["OPTIONS"]["libraries"]
