@@ -120,7 +120,6 @@ def editor_context(
         "opened": spec.opened(loaded, open_card.index) | {"card": open_card} if open_card else None,
         "picker": None if picker_follows else picker_of(spec, loaded, open_card.index if open_card else None),
         "new_units": None if "new_units" in lazy else () if others is None else new_units(spec, loaded, others),
-        "terms": spec.terms(loaded.catalogue) if only is None else {},
         "finding_groups": grouped_findings(loaded, spec.remedies),
         "groups_elsewhere": grouped_findings(loaded, spec.remedies, without=open_card.index if open_card else None),
     }

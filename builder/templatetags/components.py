@@ -24,10 +24,11 @@ from builder.sheets.parts import Passage, SheetFinding
 from builder.sheets.screen import ScreenCard
 from builder.web.fragment_cache import FILLED_IN_LATER, filled_in, fragment_cache, without_indentation
 from builder.wording import say
+from rules.document import LogEntry
 
 register = template.Library()
 register.filter("called", called)
-COUNT_BY_VALUE = (str, int, NoneType, SheetFinding, ScreenCard, Passage)
+COUNT_BY_VALUE = (str, int, tuple, NoneType, LogEntry, SheetFinding, ScreenCard, Passage)
 
 
 @register.simple_tag
@@ -78,6 +79,18 @@ def part(game, name):
     family = PAGES[game].family
     of_family = [f"{family}/_{name}.html"] if family else []
     return select_template([f"{game}/_{name}.html", *of_family, f"game/_{name}.html"]).template.name
+
+
+@register.filter
+def names(units):
+    """The names that players gave units."""
+    return tuple(unit.name for unit in units)
+
+
+@register.filter
+def terms(game, catalogue):
+    """(word, `Term`) of what labels on the cards of a game (slug) open."""
+    return LISTS[game].terms(catalogue).items()
 
 
 @register.filter
@@ -229,11 +242,11 @@ def summary(several):
 def list_rows(context):
     """The rows of my lists, each rendered once for the same values; the tokens of their forms are put in afterwards."""
     choice, selected = context["choice"], context["selected"]
-    rows = []
+    rows, address = [], choice.query()
     for roster in context["rosters"]:
         ticked = [roster.pk] if roster.pk in selected else []
         shown = FILLED_IN_LATER | {"tools": True, "choice": choice, "roster": roster, "selected": ticked}
-        rows.append(fragment_cache.render("lists/_list_row.html", shown, (roster, choice, bool(ticked)), ()))
+        rows.append(fragment_cache.render("lists/_list_row.html", shown, (roster, address, bool(ticked)), ()))
     return filled_in(mark_safe("".join(rows)), str(context["csrf_token"]))
 
 
