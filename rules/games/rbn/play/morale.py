@@ -6,8 +6,9 @@ from typing import NamedTuple
 from rules.catalogue import Catalogue
 from rules.families.red_button.traits import has_trait
 from rules.games.rbn.play import state
+from rules.games.rbn.play.contests import side_name
 from rules.games.rbn.play.state import DESTROYED, MORALE
-from rules.play.actions import Action, Attempt, Choice, Notice, Reason, Words
+from rules.play.actions import Action, Attempt, Choice, Notice, Reason
 from rules.play.battle import FLED, Battle, Context
 from rules.play.form import ActionForm
 from rules.play.marks import Mark
@@ -154,12 +155,6 @@ def attempt(context: Context, sent: Mapping[str, str]) -> Attempt:
 def sides(battle: Battle) -> Iterator[Choice]:
     for number, side in enumerate(battle.sides):
         yield Choice(str(number), side_name(battle, number) if side.name else _("Untitled list"))
-
-
-def side_name(battle: Battle, side: int) -> Words:
-    """What a side is called on pages: by its list, else by its faction."""
-    name = battle.sides[side].name
-    return Text(name, name) if name else battle.sides[side].label
 
 
 class Test(NamedTuple):
