@@ -15,7 +15,6 @@ from builder.lists.edits import (
     BadEdit,
     Edit,
     Fields,
-    NewIndex,
     add_unit,
     change_unit,
     of_unit,
@@ -107,12 +106,7 @@ def new_phobia(_old: str, fields: Fields) -> str:
 # --- the list -------------------------------------------------------------------------------------------------------
 
 
-def renumber(document: StarGroup, where: NewIndex) -> StarGroup:
-    """The group after units moved; `where` maps an old index to the new one, None for a removed figure."""
-    return document.renumbered(where)
-
-
-SHARED = shared_edits(renumber)
+SHARED = shared_edits(StarGroup.renumbered)
 
 
 def duplicate(document: StarGroup, index: int) -> StarGroup:

@@ -1,6 +1,6 @@
 """The table kit: discs true to scale, markers, opponents as cards, and the tests with what each figure throws."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -8,9 +8,9 @@ from django.utils.translation import gettext as _
 
 from builder.games.chain_reaction import reactions
 from builder.games.chain_reaction.sheet.figure import display_name, face_range, faces, needed
-from builder.games.chain_reaction.sheet.reference import RESULTS
+from builder.games.chain_reaction.sheet.reference import RESULTS, length_words
 from builder.sheets.kit import KitPage, with_needs
-from builder.wording import local, minus
+from builder.wording import local
 from rules.catalogue import Catalogue, Entry, Reminder, TableRow
 from rules.games.chain_reaction.analysis import (
     HUMAN,
@@ -147,14 +147,10 @@ def page(slug: str, title: str, cite: object, **context: Any) -> KitPage:
     return KitPage(slug, title, f"{TEMPLATES}{slug}.html", context, str(cite))
 
 
-def namer() -> Callable[[FigureAnalysis], str]:
-    """(figure) -> its name, short; figures without one of their own have the name of what they are."""
-
-    def name(figure: FigureAnalysis) -> str:
-        words = display_name(figure)
-        return words if len(words) <= LONGEST_NAME else f"{words[: LONGEST_NAME - 1]}…"
-
-    return name
+def short_name(figure: FigureAnalysis) -> str:
+    """Its name, cut; figures without one of their own have the name of what they are."""
+    words = display_name(figure)
+    return words if len(words) <= LONGEST_NAME else f"{words[: LONGEST_NAME - 1]}…"
 
 
 # --- Tests ----------------------------------------------------------------------------------------------------------
@@ -177,21 +173,20 @@ def reaction(test: str, analysis: StarGroupAnalysis) -> reactions.Reaction:
         row.figures["leader"],
         row.figures["star"],
         reactions.branches(test, catalogue),
-        reactions.throws(analysis.units, test, namer(), face_range),
+        reactions.throws(analysis.units, test, short_name, face_range),
     )
 
 
 def leader_words(analysis: StarGroupAnalysis) -> str:
     leader = analysis.leader
-    return namer()(leader) if leader else ""
+    return short_name(leader) if leader else ""
 
 
 def activation(analysis: StarGroupAnalysis) -> KitPage:
     """Who may act on which result of its side's die, and what a fast move throws."""
-    name = namer()
     acting: dict[tuple[int, ...], list[str]] = {}
     for figure in analysis.units:
-        acting.setdefault(figure.activation, []).append(name(figure))
+        acting.setdefault(figure.activation, []).append(short_name(figure))
     rows = tuple((reactions.name_list(names), tuple(face in good for face in DIE)) for good, names in acting.items())
     return page(
         "activation",
@@ -201,7 +196,7 @@ def activation(analysis: StarGroupAnalysis) -> KitPage:
         moves=tuple(fast_moves(analysis)),
         distances=distances(analysis),
         leader=leader_words(analysis),
-        idiots=named_with(analysis, "idiot", name),
+        idiots=reactions.name_list([short_name(figure) for figure in analysis.units if "idiot" in figure.tags]),
     )
 
 
@@ -209,16 +204,12 @@ def fast_moves(
     analysis: StarGroupAnalysis,
 ) -> Iterator[tuple[str, dict[str, Any], tuple[reactions.ReactionThrow, ...]]]:
     """(name, row's figures, throws) of the moves of the book that somebody of the group has, on foot and mounted."""
-    name, rows = namer(), analysis.context.catalogue.tables["moves"].rows
+    rows = analysis.context.catalogue.tables["moves"].rows
     riders = [figure for figure in analysis.units if figure.in_the_saddle]
     walkers = [figure for figure in analysis.units if figure not in riders and figure.on_foot and figure.on_foot.fast]
     for how, test, figures in (("foot", reactions.FAST, walkers), ("mounted", reactions.FAST_MOUNTED, riders)):
         if figures:
-            yield local(rows[how].name), rows[how].figures, reactions.throws(figures, test, name, face_range)
-
-
-def named_with(analysis: StarGroupAnalysis, attribute: str, name: Callable[[FigureAnalysis], str]) -> str:
-    return reactions.name_list([name(figure) for figure in analysis.units if attribute in figure.tags])
+            yield local(rows[how].name), rows[how].figures, reactions.throws(figures, test, short_name, face_range)
 
 
 def distances(analysis: StarGroupAnalysis) -> Iterator[tuple[str, str, str]]:
@@ -228,16 +219,11 @@ def distances(analysis: StarGroupAnalysis) -> Iterator[tuple[str, str, str]]:
             yield local(row.name), length_words(row.figures["inches"]), local(row.text)
 
 
-def length_words(inches: int) -> str:
-    return minus(f"{inches}″ ({local(centimetres(inches))} cm)")
-
-
 # --- Discs and markers ----------------------------------------------------------------------------------------------
 
 
 def blast_page(analysis: StarGroupAnalysis) -> KitPage:
     """The largest disc, and who brings what it belongs to; the smaller one where there are mortars."""
-    name = namer()
     catalogue = analysis.context.catalogue
     rows = catalogue.tables["mortars"].rows.values()
     grenadiers = [figure for figure in analysis.units if any(map(is_grenade, figure.weapons))]
@@ -246,21 +232,19 @@ def blast_page(analysis: StarGroupAnalysis) -> KitPage:
         _("Blast discs"),
         cites((grenade_throw(catalogue), catalogue.tables["mortars"])),
         discs=blast_discs(catalogue)[: None if analysis.document.period == GENERIC else 1],
-        bearers=tuple(bearers(analysis, name)),
+        bearers=tuple(bearers(analysis)),
         mortars=tuple((local(row.name), row.figures) for row in rows),
-        throws=reactions.throws(grenadiers, reactions.GRENADE, name, face_range),
+        throws=reactions.throws(grenadiers, reactions.GRENADE, short_name, face_range),
         grenades=tuple((local(row.left), local(row.right)) for row in grenade_throw(catalogue).rows),
     )
 
 
-def bearers(
-    analysis: StarGroupAnalysis, name: Callable[[FigureAnalysis], str]
-) -> Iterator[tuple[str, str, str, int | None]]:
+def bearers(analysis: StarGroupAnalysis) -> Iterator[tuple[str, str, str, int | None]]:
     """(figure, weapon, range, impact) of every weapon with a blast."""
     for figure in analysis.units:
         for line in figure.weapons:
             if line.blast and line.reach:
-                yield name(figure), local(line.name), local(line.reach), line.impact
+                yield short_name(figure), local(line.name), local(line.reach), line.impact
 
 
 def blast_discs(catalogue: Catalogue) -> tuple[Disc, ...]:
@@ -386,7 +370,7 @@ def throws_at_the_wheel(
     drivers_tests = [slug for change in play.attributes[DRIVER] for slug in change.tests]
     for test, out in ((reactions.CAR, False), (reactions.CONTROL, True)) if drivers else ((reactions.CAR, None),):
         names = ", ".join(local(row.name) for row in rows if (row.slug in drivers_tests) is out)
-        yield names, reactions.throws(humans, test, namer(), face_range)
+        yield names, reactions.throws(humans, test, short_name, face_range)
 
 
 def car_branches(row: TableRow) -> tuple[tuple[int, str], ...]:

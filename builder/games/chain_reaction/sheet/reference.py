@@ -10,7 +10,6 @@ from builder.games.chain_reaction import session
 from builder.sheets.common import is_play_table, passage, play_tables
 from builder.sheets.parts import SEPARATOR, Passage
 from builder.wording import local, minus
-from rules.catalogue import TableRow
 from rules.games.chain_reaction.analysis import HIGHEST_REP, StarGroupAnalysis, length
 from rules.games.chain_reaction.odds import pass_odds
 
@@ -61,15 +60,15 @@ def distances(analysis: StarGroupAnalysis) -> Passage:
     """The distances of the chapter on moves that are no moves, with what goes with them; reminders have the others."""
     table = analysis.context.catalogue.tables["distances"]
     rows = [row for row in table.rows.values() if row.slug not in ("zombie", *OF_OTHER_CHAPTERS)]
-    return Passage(
-        local(table.name),
-        rows=tuple((local(row.name), SEPARATOR.join(filter(None, (far_words(row), local(row.text))))) for row in rows),
-        cite=str(table.cite),
-    )
+    texts = ((length_words(row.figures["inches"]), local(row.text)) for row in rows)
+    lines = (SEPARATOR.join(filter(None, words)) for words in texts)
+    names = (local(row.name) for row in rows)
+    return Passage(local(table.name), rows=tuple(zip(names, lines, strict=True)), cite=str(table.cite))
 
 
-def far_words(row: TableRow) -> str:
-    return minus(local(length(row.figures["inches"])))
+def length_words(inches: int) -> str:
+    """A length in inches and centimetres."""
+    return minus(local(length(inches)))
 
 
 def odds(analysis: StarGroupAnalysis) -> Iterator[Passage]:
