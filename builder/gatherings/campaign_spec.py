@@ -4,16 +4,17 @@ Texts are marked ones, `Message`s or `Text`s of the book. Everything is a pure f
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Annotated, Any
 
 from builder.gatherings.spec import GATHERINGS, GatheringLabels, GatheringSpec
+from builder.lists.edits import BadEdit
 from builder.registry import Registry
 from rules.catalogue import Catalogue
 from rules.document import SHAPES, Document, Reference
 from rules.play.actions import Words
-from rules.shapes import Integer, Maybe
-from rules.text import Text
+from rules.shapes import LONGEST_TEXT, Integer, Maybe
+from rules.text import Text, _
 
 WON, LOST, DRAWN = "won", "lost", "drawn"
 RowNumber = Annotated[int | None, Maybe(Integer(1))]
@@ -141,7 +142,6 @@ class CampaignSpec:
 
     labels    -- what they are called
     about     -- (catalogue) -> how a campaign goes, in short
-    newcomer  -- (new document, name, player's name) -> the document of a new member; raises `BadEdit`
     scenarios -- (catalogue) -> those to choose from, in the order of the book
     openings  -- (catalogue) -> slugs of scenarios with which a campaign may begin, with what speaks for each
     score     -- (stage, catalogue) -> its `Score`; None while nobody's goals are noted
@@ -153,7 +153,6 @@ class CampaignSpec:
 
     labels: GatheringLabels
     about: Callable[[Catalogue], Sequence[Line]]
-    newcomer: Callable[[Any, str, str], Document]
     scenarios: Callable[[Catalogue], Sequence[StageScenario]]
     openings: Callable[[Catalogue], Sequence[tuple[str, Line]]]
     score: Callable[[Stage, Catalogue], Score | None]
@@ -162,6 +161,13 @@ class CampaignSpec:
     open: Callable[[Catalogue], Sequence[Line]]
 
     career: None = None  # lists have none in campaigns
+
+    @staticmethod
+    def newcomer(document: Document, name: str, _player: str) -> Document:
+        """An empty list with a name. Raises `BadEdit` for a name that no list holds."""
+        if len(name) > LONGEST_TEXT:
+            raise BadEdit(_("Name too long: shorten it."))
+        return replace(document, name=name)
 
 
 CAMPAIGNS: Registry[CampaignSpec] = Registry("CampaignSpec")

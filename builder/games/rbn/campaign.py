@@ -1,7 +1,6 @@
 """Merc City, the campaign of Red Button's Nation: grades, and what a battle sets for the next (p. 34-38)."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 
 from builder.gatherings.campaign_spec import (
     DRAWN,
@@ -17,12 +16,9 @@ from builder.gatherings.campaign_spec import (
     StageScenario,
 )
 from builder.gatherings.spec import GatheringLabels
-from builder.lists.edits import BadEdit
 from rules.catalogue import Catalogue, Scenario
-from rules.games.rbn.document import Convoy
 from rules.games.rbn.play.book import play_of
 from rules.games.rbn.play.campaign import CampaignBook, CampaignStage, CitedText, Gain
-from rules.shapes import LONGEST_TEXT
 from rules.text import Text, _
 
 MAIN, SECONDARY = "main", "secondary"
@@ -58,13 +54,6 @@ def left_open(catalogue: Catalogue) -> list[Line]:
 def openings(catalogue: Catalogue) -> list[tuple[str, Line]]:
     """Scenarios 1, 2 and 6."""
     return [(row.scenario, Line(row.text, row.cite)) for row in book_of(catalogue).openings]
-
-
-def newcomer(document: Convoy, name: str, _player: str) -> Convoy:
-    """An empty convoy with a name. Raises `BadEdit` for a name that no list holds."""
-    if len(name) > LONGEST_TEXT:
-        raise BadEdit(_("Name too long: shorten it."))
-    return replace(document, name=name)
 
 
 def scenarios(catalogue: Catalogue) -> list[StageScenario]:
@@ -196,7 +185,6 @@ def take_on(stage: Stage, side: int, consequences: Sequence[Consequence]) -> str
 CAMPAIGN = CampaignSpec(
     labels=LABELS,
     about=about,
-    newcomer=newcomer,
     scenarios=scenarios,
     openings=openings,
     score=score,

@@ -1,7 +1,6 @@
 """A campaign of Reichbusters: missions one after the other, a RAID as one evening; what is kept is the team's list."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from builder.gatherings.campaign_spec import (
     LOST,
@@ -16,13 +15,10 @@ from builder.gatherings.campaign_spec import (
     StageScenario,
 )
 from builder.gatherings.spec import GatheringLabels
-from builder.lists.edits import BadEdit
 from rules.catalogue import Catalogue
 from rules.games.reichbusters.analysis import MODES
-from rules.games.reichbusters.document import Team
 from rules.games.reichbusters.play.state import ESCAPED, OBJECTIVE
 from rules.games.reichbusters.play.symbols import rule
-from rules.shapes import LONGEST_TEXT
 from rules.text import Text, _
 
 CAMPAIGN_MISSION, RAID = MODES
@@ -52,13 +48,6 @@ def left_open(catalogue: Catalogue) -> list[Line]:
     """What the mission book says and the rulebook does not."""
     rulings = (catalogue.rulings[slug] for slug in OPEN)
     return [Line(ruling.text, str(ruling.cite)) for ruling in rulings]
-
-
-def newcomer(document: Team, name: str, _player: str) -> Team:
-    """An empty team with a name. Raises `BadEdit` for a name that no list holds."""
-    if len(name) > LONGEST_TEXT:
-        raise BadEdit(_("Name too long: shorten it."))
-    return replace(document, name=name)
 
 
 def scenarios(catalogue: Catalogue) -> list[StageScenario]:
@@ -102,7 +91,6 @@ def take_on(_stage: Stage, _side: int, _consequences: Sequence[Consequence]) -> 
 CAMPAIGN = CampaignSpec(
     labels=LABELS,
     about=about,
-    newcomer=newcomer,
     scenarios=scenarios,
     openings=openings,
     score=score,

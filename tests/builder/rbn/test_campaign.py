@@ -218,7 +218,7 @@ def test_a_stage_is_kept_whole():
 
 
 def test_a_new_list_has_the_name_that_was_given():
-    assert campaign.newcomer(Convoy(budget=300), "Les Loups", "Maud") == Convoy(budget=300, name="Les Loups")
+    assert campaign.CAMPAIGN.newcomer(Convoy(budget=300), "Les Loups", "Maud") == Convoy(budget=300, name="Les Loups")
 
 
 # --- in the battle itself -------------------------------------------------------------------------------------------
