@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from django.utils.translation import override
 
+from builder.battles import marks
 from builder.battles.spec import BATTLES
-from builder.games.first_wave.battle import npcs
 from tests import make
 from tests.plays import playing
 
@@ -19,7 +19,7 @@ KEYS = {"why", "lists", "scenario", "roles", "against", "teams", "marks", "actio
 @pytest.fixture(autouse=True)
 def bestiary_of_the_files(monkeypatch):
     """Commands that put somebody on the table read the book of the files, not a database."""
-    monkeypatch.setattr(npcs, "catalogue", lambda game, _edition: make.catalogue(game))
+    monkeypatch.setattr(marks, "catalogue", lambda game, _edition: make.catalogue(game))
 
 
 @pytest.mark.parametrize("stem", FILES)

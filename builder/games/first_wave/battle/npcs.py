@@ -11,7 +11,6 @@ from rules.catalogue import Catalogue, TableRow
 from rules.games.first_wave.play.book import play_of
 from rules.games.first_wave.play.scores import SCORES, score_rows, scored_by
 from rules.games.first_wave.play.state import INFECTION, NPC, PROFILE, ZOMBIE, credit_key, gun_key
-from rules.loading import catalogue
 from rules.play.actions import Words
 from rules.play.battle import OTHERS, OUT, BattleDocument, BattleUnit, Fact, Marker
 from rules.play.dice_book import modifier
@@ -81,8 +80,7 @@ def markers(battle: BattleDocument, book: Catalogue, row: TableRow) -> Iterator[
 
 def put(context: MarkContext, slug: str, number: str = "1") -> Changes:
     """`put-on PROFILE NUMBER`: so many of a profile of the bestiary come on to the table, numbered among their like."""
-    battle, count = context.battle, whole_number(number)
-    book = catalogue(battle.game, battle.edition)
+    battle, book, count = context.battle, context.catalogue, whole_number(number)
     row = book.tables[BESTIARY].rows.get(slug)
     if row is None or not 1 <= count <= MOST_AT_ONCE:
         raise BadEdit(_("Unknown marker."))
@@ -93,11 +91,10 @@ def put(context: MarkContext, slug: str, number: str = "1") -> Changes:
 
 def rise(context: MarkContext, path: str) -> Changes:
     """`rise PATH`: the survivor at a path is out, and an infected stands in its place (p. 11, ruling A75)."""
-    battle = context.battle
+    battle, book = context.battle, context.catalogue
     unit = battle.units_by_path.get(path)
     if unit is None or f"{path}/{INFECTION}" not in battle.markers_by_path:
         raise BadEdit(_("That unit isn’t in this battle."))
-    book = catalogue(battle.game, battle.edition)
     row = book.tables[BESTIARY].rows[ZOMBIE]
     name = Text(f"{row.name.fr} ({unit.name.fr})", f"{row.name.en} ({unit.name.en})")
     gone = {f"{path}/{OUT}": 1, f"{path}/{INFECTION}": 0}
@@ -106,9 +103,8 @@ def rise(context: MarkContext, path: str) -> Changes:
 
 def take_off(context: MarkContext, key: str) -> Changes:
     """`take-off KEY` as in every game; what the unit scored is kept in the counter of the side that eliminated it."""
-    battle = context.battle
+    battle, book = context.battle, context.catalogue
     changes = dict(SHARED_COMMANDS["take-off"](context, key))
-    book = catalogue(battle.game, battle.edition)
     for side in range(len(battle.sides)):
         if battle.number(f"{OTHERS}/{key}/{credit_key(side)}"):
             for row in score_rows(book, battle.scenario):

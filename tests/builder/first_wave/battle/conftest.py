@@ -2,13 +2,12 @@
 
 import pytest
 
-from builder.battles import marked_sheet
-from builder.games.first_wave.battle import npcs
+from builder.battles import marked_sheet, marks
 from tests.rules.first_wave import make
 
 
 @pytest.fixture(autouse=True)
 def book_of_files(monkeypatch, request):
     if "django_db" not in request.keywords:
-        for module in (npcs, marked_sheet):
+        for module in (marks, marked_sheet):
             monkeypatch.setattr(module, "catalogue", lambda _game, _edition: make.catalogue())
