@@ -66,5 +66,10 @@ class Recalls:
         paths = self.paths()
         yield from (f"{path} is there twice" for path in dict.fromkeys(paths) if paths.count(path) > 1)
 
+    def wanted(self, moment: str) -> set[str]:
+        """The rules, and the facts of players' own, that are recalled at a moment."""
+        rules = {path for row in self.rules if moment in row.at for path in row.rules}
+        return rules | {fact for fact, own in self.own.items() if moment in own.at}
+
     def paths(self) -> list[str]:
         return [path for row in self.rules for path in row.rules]
