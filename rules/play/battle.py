@@ -20,6 +20,7 @@ FORMAT = "bivouac-battle/1"
 BOXES, SWITCH, COUNTER, WORDS = "boxes", "switch", "counter", "words"
 MOST_SIDES, MOST_UNITS, MOST_MARKERS, MOST_MARKS = 12, 800, 60, 20_000
 MOST_IN_BATTLE = 500  # units of all sides and of the table; battles of before may have more
+LONGEST_KEY = 100
 LONGEST_INPUT = 200  # characters of a text that is marked from now on
 
 WORKED_OUT = ("markers_by_path", "units_by_path", "ends_by_path", "names", "alike")
@@ -35,7 +36,7 @@ PLAIN: dict[Any, Shape] = {int: Integer(), bool: Flag(), str: String(), Text: TE
 SHAPES = TypedShapes(PLAIN, required=("format", "game", "others", "marks"))
 
 # Types with what a document may have of them.
-Key = Annotated[str, String(100)]
+Key = Annotated[str, String(LONGEST_KEY)]
 Limit = Annotated[int, Integer(LEAST, MOST)]
 Facts = Annotated[Mapping[str, Fact], FactsShape(FACT, 200)]
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from rules.catalogue import Catalogue
-from rules.play.battle import ACTIVATED, Battle, listed, side_of_path
+from rules.play.battle import ACTIVATED, LONGEST_KEY, Battle, listed, side_of_path
 from rules.play.circumstances import entry_of, has_entry
 from rules.play.moments import Moment
 from rules.text import Text, folded
@@ -43,7 +43,7 @@ class Held(NamedTuple):
 
     @property
     def key(self) -> str:
-        return SILENT + re.sub(r"\W+", "-", folded(f"{self.path} {self.name}").strip())
+        return SILENT + re.sub(r"\W+", "-", folded(f"{self.path} {self.name}").strip())[:LONGEST_KEY]
 
 
 def at_step(battle: Battle, book: Catalogue, side: int, step: str) -> list[Recall]:
