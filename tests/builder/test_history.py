@@ -10,7 +10,9 @@ from hypothesis import strategies as st
 from builder.lists import history
 from builder.lists.edits import BadEdit
 from builder.lists.loaded import LoadedRoster
+from builder.lists.storable import MOST_LOG_ENTRIES
 from builder.models import Revision, Roster
+from rules.document import LogEntry
 from tests import make
 
 pytestmark = pytest.mark.django_db
@@ -72,6 +74,27 @@ def test_a_state_keeps_what_was_done_cut_to_its_column(row):
 
 
 @pytest.mark.database
+def test_of_a_series_that_is_too_long_its_name_is_kept(row):
+    loaded = LoadedRoster(make.convoy(name="Les Loups"))
+    history.save(row, loaded, "mend edits=" + "remove+0%0A" * 30)
+    assert row.revisions.latest("number").action == "mend"
+
+
+def test_a_state_is_stored_as_what_differs_from_the_first(row):
+    do(fresh(row), "rename", name="Les Loups")
+    first, second = row.revisions.order_by("number")
+    assert (fresh(row).base, first.base, second.base) == (1, None, 1)
+    assert len(second.content) < len(first.content) / 2
+
+
+def test_a_state_that_is_larger_than_lists_may_be_is_not_restored():
+    log = (LogEntry(title="x"),) * (MOST_LOG_ENTRIES + 1)
+    row, _key = history.create(LoadedRoster(make.convoy(log=log)), "import")
+    history.save(row, LoadedRoster(make.convoy()), "shorter")
+    with pytest.raises(BadEdit):
+        history.restore(row, 1, row.revision)
+
+
 def test_lists_with_the_same_numbers_of_states_do_not_mix(row):
     other, _key = history.create(LoadedRoster(make.convoy(name="Les Hyènes")), "new")
     do(other, "add-fighter")
@@ -230,12 +253,32 @@ def test_of_units_that_are_alike_none_is_edited_for_one_that_is_gone_or_changed(
     assert armed(twins) == before
 
 
-def test_of_units_that_are_alike_none_is_edited_after_an_undo_to_another_state(twins):
+@pytest.mark.parametrize(("undone", "then", "index"), [("remove 0", "remove 1", 0), ("remove 1", "remove 3", 1)])
+def test_of_units_that_are_alike_none_is_edited_after_an_undo_to_another_state(twins, undone, then, index):
+    for command in (undone, "undo", then):
+        do(twins, command)
+    with pytest.raises(history.Conflict):
+        do(twins, f"add-weapon {index} arc", revision=2)
+
+
+def test_after_an_undo_to_another_state_a_unit_like_no_other_is_edited(twins):
     do(twins, "remove 0")
     do(twins, "undo")
-    do(twins, "remove 1")
+    do(twins, "add-weapon 2 arc", revision=2)
+    assert armed(twins) == [("B", 0), ("A", 0), ("A", 0), ("C", 1)]
+
+
+def test_of_units_that_are_alike_none_is_edited_after_a_shorter_state_was_restored(twins):
+    do(twins, "duplicate 1")
+    history.restore(twins, 1, 2)
     with pytest.raises(history.Conflict):
-        do(twins, "add-weapon 0 arc", revision=2)
+        do(twins, "add-weapon 1 arc", revision=2)
+
+
+def test_an_edit_that_comes_again_changes_nothing_and_says_so(twins):
+    sent = history.SentEdit("edit-0001")
+    applied = [history.apply(fresh(twins), "add-fighter", {}, 1, sent) for _time in range(2)]
+    assert [(one.before.document == one.after.document, one.stale) for one in applied] == [(False, False), (True, True)]
 
 
 def test_a_place_that_others_took_meanwhile_is_a_conflict(two_fighters):

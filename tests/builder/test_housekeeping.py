@@ -129,6 +129,7 @@ def running(*command):
     return Housekeeping(lambda: [Task("backup", clock(3, 30), command)])
 
 
+@pytest.mark.processes
 @pytest.mark.django_db(transaction=True)
 def test_what_succeeds_is_done_and_what_fails_is_due_again():
     running("backup", "--no-such-option").work()
@@ -201,6 +202,7 @@ def test_two_nodes_do_each_task_once_and_stop(site, start, tmp_path):
 
 
 @pytest.mark.database
+@pytest.mark.processes
 @pytest.mark.django_db(transaction=True)
 def test_a_task_under_way_is_ended_and_any_node_may_do_it_again():
     keeper, task = Housekeeping(), Task("backup", clock(3, 30), ("shell", "-c", "import time; time.sleep(300)"))

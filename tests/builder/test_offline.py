@@ -96,6 +96,13 @@ def test_what_others_changed_between_two_own_edits_of_a_unit_refuses_neither(cli
     assert (answer.status_code, names(row)) == (200, ["Bob", "Cleo the Elder"])
 
 
+def test_an_edit_that_names_units_by_index_is_refused_after_any_own_edit_that_moved_them(client, row):
+    edit(client, row, "describe 2", uid="edit-0001", name="Cleo")
+    edit(client, row, "remove 0", uid="edit-0002", after="edit-0001")
+    credit = {"title": "Embuscade", "unit-1": "on"}
+    assert edit(client, row, "log-add", uid="edit-0003", after="edit-0001 edit-0002", **credit).status_code == 409
+
+
 def test_without_naming_them_the_second_edit_of_a_unit_is_refused(client, row):
     edit(client, row, "describe 2", uid="edit-0001", name="Cleo")
     answer = edit(client, row, "describe 2", uid="edit-0002", name="Other")

@@ -43,20 +43,16 @@ def test_three_starts_on_one_empty_sqlite_database_load_the_books_once(tmp_path)
     assert (tmp_path / "static" / "bivouac.css").exists()
 
 
-@pytest.fixture
-def folder(prepared, tmp_path):
-    """The folder of a site that has started before."""
-    return Path(shutil.copytree(prepared, tmp_path / "data"))
-
-
-def test_a_new_start_leaves_static_files_that_running_processes_serve(folder):
+def test_a_new_start_leaves_static_files_that_running_processes_serve_and_needs_no_secret_key(prepared, tmp_path):
+    folder = Path(shutil.copytree(prepared, tmp_path / "data"))
     served = folder / "static" / "bivouac.0123456789ab.css"
     served.write_text("of the release before")
     changed, collected = folder / "static" / "bivouac.css", folder / "static" / ".collected"
     changed.write_text("old")
     for file in (changed, collected):
         os.utime(file, (0, 0))
-    outputs([start(folder)])
+    (folder / "secret-key").unlink()
+    assert "The secret key is another one than before." in outputs([start(folder)])[0]
     assert served.read_text() == "of the release before"
     assert changed.read_bytes() == bundle().read_bytes()
 
@@ -87,8 +83,3 @@ def test_two_machines_that_start_on_one_empty_postgresql_database_load_the_books
     assert "Give every node the same SECRET_KEY." in said
     assert "Traceback" not in said
     outputs([start(tmp_path / "c", DATABASE_URL=empty_database, SECRET_KEY=key)])
-
-
-def test_a_machine_alone_starts_after_its_secret_key_was_lost(folder):
-    (folder / "secret-key").unlink()
-    assert "The secret key is another one than before." in outputs([start(folder)])[0]
