@@ -100,11 +100,13 @@ class Matcher:
         self.sorts = [{type(self.named(slug)) for slug in model.items or ()} for model in box.models]
 
     def fitting(self, unit: Any) -> list[int]:
-        """The indexes of the models that can stand for a unit, those of its name first."""
+        """The indexes of the models that can stand for a unit."""
         if unit not in self.known:
-            fitting = [index for index, model in enumerate(self.box.models) if self.fits(unit, index)]
-            self.known[unit] = sorted(fitting, key=lambda index: self.box.models[index].name != unit.name)
+            self.known[unit] = [index for index in range(len(self.box.models)) if self.fits(unit, index)]
         return self.known[unit]
+
+    def of_its_name(self, unit: Any) -> list[int]:
+        return [index for index in self.fitting(unit) if self.box.models[index].name == unit.name]
 
     def fits(self, unit: Any, index: int) -> bool:
         """What fills a field alone, such as a vehicle's type, only matters where the model's items name one."""
@@ -117,10 +119,10 @@ class Matcher:
         )
 
     def match(self, units: Sequence[Any]) -> list[list[int | None]]:
-        """The index of the model that each copy of each unit takes; None where there is none left."""
+        """The index of the model that each copy of each unit takes, of its own name first; None where none is left."""
         copies = [unit for unit in units for _copy in range(unit.count)]
         seating = Seating([self.fitting(unit) for unit in copies], [model.count for model in self.box.models])
-        models = iter(seating.models())
+        models = iter(seating.models([self.of_its_name(unit) for unit in copies]))
         return [[next(models) for _copy in range(unit.count)] for unit in units]
 
     def missing(self, document: Any) -> int:
@@ -163,9 +165,9 @@ class Seating:
         self.taken: list[list[int]] = [[] for _count in counts]
         self.full: set[int] = set()  # models from which nobody can move on
 
-    def models(self) -> list[int | None]:
-        """The model of each copy."""
-        for copy in range(len(self.choices)):
+    def models(self, first: Sequence[Sequence[int]]) -> list[int | None]:
+        """The model of each copy. first -- those that it takes where they are free, before others have their choice"""
+        for copy in [copy for copy, own in enumerate(first) if not self.takes(copy, own)]:
             tried = {*self.full}
             if not self.seat(copy, tried):
                 self.full = tried
@@ -174,6 +176,12 @@ class Seating:
             for copy in copies:
                 models[copy] = model
         return models
+
+    def takes(self, copy: int, models: Sequence[int]) -> bool:
+        free = next((model for model in models if len(self.taken[model]) < self.counts[model]), None)
+        if free is not None:
+            self.taken[free].append(copy)
+        return free is not None
 
     def seat(self, copy: int, tried: set[int]) -> bool:
         for model in self.choices[copy]:

@@ -78,6 +78,11 @@ def test_no_model_stands_for_two_and_none_is_missed(models, fighters):
     assert max(Counter(n for (n,) in found if n is not None).values(), default=0) <= 1
 
 
+def test_a_model_stands_for_the_unit_of_its_name_before_others():
+    units = (make.fighter("arc", name="Nadia", count=4), make.fighter("arc", name="Archer"))
+    assert matcher(ARCHER | {"count": 1}, ANYBODY | {"count": 3}).match(units) == [[1, 1, 1, None], [0]]
+
+
 def test_a_named_unit_takes_the_model_of_its_name_and_a_vehicle_its_type():
     units = (make.fighter(name="Archer"), make.vehicle("moyen", "belier"))
     models = [
