@@ -27,7 +27,7 @@ class ComparedTable:
 
 def compared(*lists: Iterable[FigureTable]) -> Iterator[ComparedTable]:
     """The tables of lists of one game, in its order."""
-    for tables in zip(*lists, strict=False):
+    for tables in in_common(*lists):
         rows = [dict(table.rows) for table in tables]
         blank = (0,) * len(tables[0].columns)
         names = dict.fromkeys(name for of_list in rows for name in of_list)
@@ -36,6 +36,14 @@ def compared(*lists: Iterable[FigureTable]) -> Iterator[ComparedTable]:
         yield ComparedTable(
             tables[0], [(name, [[bar(number, most) for number in cell] for cell in row]) for name, row in cells.items()]
         )
+
+
+def in_common(*lists: Iterable[FigureTable]) -> Iterator[tuple[FigureTable, ...]]:
+    """The tables that all of some lists have, by their titles: large lists lack some."""
+    first, *others = ({table.title: table for table in tables} for tables in lists)
+    for title, table in first.items():
+        if all(title in tables for tables in others):
+            yield table, *(tables[title] for tables in others)
 
 
 def bar(number: Number, most: Number) -> Bar:

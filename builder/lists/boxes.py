@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
 from functools import reduce
+from itertools import islice
 from operator import or_
 from typing import Annotated, Any, Self
 
@@ -45,9 +46,7 @@ class BoxDocument:
 
     @classmethod
     def of(cls, game: str, tally: Counter[Model]) -> Self:
-        """The box with so many of each model. Raises `Refused` where they are too many."""
-        if tally.total() > MOST_MODELS:
-            raise Refused(_("Total number over {most}."), most=MOST_MODELS).inside("models")
+        """The box with so many of each model."""
         return cls(game=game, models=tuple(replace(model, count=count) for model, count in tally.items() if count > 0))
 
     @property
@@ -58,6 +57,12 @@ class BoxDocument:
             items = None if model.items is None else tuple(sorted({*model.items}))
             tally[replace(model, items=items, count=1)] += model.count
         return tally
+
+    def require_room(self) -> Self:
+        """The box itself. Raises `Refused` where its models are too many."""
+        if self.tally.total() > MOST_MODELS:
+            raise Refused(_("Total number over {most}."), most=MOST_MODELS).inside("models")
+        return self
 
     @property
     def data(self) -> dict[str, Any]:
@@ -77,12 +82,16 @@ def read_box(data: Any) -> BoxDocument:
     for index, model in enumerate(box.models):
         if model.kind not in kinds:
             raise Refused(_("Choose one of: {words}."), words=kinds).inside("kind").inside(index).inside("models")
-    return BoxDocument.of(box.game, box.tally)
+    return BoxDocument.of(box.game, box.tally).require_room()
 
 
 def merged(game: str, boxes: Iterable[BoxDocument]) -> BoxDocument:
-    """The models of several boxes of one player: of those that are alike as many as one of them has."""
-    return BoxDocument.of(game, reduce(or_, (box.tally for box in boxes), Counter()))
+    """The models of several boxes of one player: of those that are alike as many as one of them has.
+
+    Where they are more than a box may hold, the last are left out.
+    """
+    tally: Counter[Model] = reduce(or_, (box.tally for box in boxes), Counter())
+    return BoxDocument.of(game, Counter(islice(tally.elements(), MOST_MODELS)))
 
 
 def kinds_of(game: str) -> dict[str, Record]:

@@ -53,11 +53,11 @@ def marked(loaded: LoadedRoster, groups: Iterable[OfferGroup], box: BoxDocument)
 
 @transaction.atomic
 def change_box(request: HttpRequest, game: str, change: Callable[[BoxDocument], BoxDocument]) -> None:
-    """Store the box as `change` makes it; several rows become one."""
+    """Store the box as `change` makes it; several rows become one. Raises `Refused` where it has no room."""
     rows = own_rows(request, game)
     row = Box.objects.select_for_update().get(pk=rows[0].pk) if rows else Box(game=game)
     before = merged(game, (read_box(own.content) for own in (row, *rows[1:]) if own.content))
-    row.content, row.before = change(before).data, before.data
+    row.content, row.before = change(before).require_room().data, before.data
     row.save()
     browser_of(request).grant(BoxGrant, row)
     browser_of(request).grants(BoxGrant, box__in=rows[1:]).delete()

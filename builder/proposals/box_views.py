@@ -13,17 +13,16 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from builder.accounts.browsers import browser_of
-from builder.accounts.limits import allowed_read, counts_as
+from builder.accounts.limits import counts_as, require_allowed_read
 from builder.lists import history
 from builder.lists.access import granted_roster
-from builder.lists.boxes import FORMAT, BoxDocument, Matcher, kinds_of, read_box
+from builder.lists.boxes import FORMAT, MOST_MODELS, BoxDocument, Matcher, kinds_of, read_box
 from builder.lists.models import Roster
 from builder.lists.own_box import MARKS, ON, box_of, change_box, undo_change
 from builder.lists.spec import LISTS
 from builder.registry import catalogue_or_404
 from builder.texts.spec import TEXTS
 from builder.texts.words import words_of
-from builder.web import errors
 from builder.web.forms import number_or_none
 from builder.web.messages import message_with_undo
 from builder.web.page_cookie import set_page_cookie
@@ -75,8 +74,7 @@ def roster_box(request, pk):
     """For each unit of a list the models that stand for it, and how many are missing."""
     roster = granted_roster(request, pk)
     loaded = history.load_roster(roster).for_reader()
-    if not (allowance := allowed_read(request, len(loaded.document.units))):
-        return errors.too_many_requests(request, allowance.wait)
+    require_allowed_read(request, len(loaded.document.units))
     own, catalogue = box_of(request, roster.game), loaded.catalogue
     models = Matcher(own, catalogue)
     shown = shown_models(own.models, catalogue)
@@ -131,7 +129,7 @@ def changed(request, game, catalogue):
     action = request.POST.get("action", "")
     response = redirect("box", game)
     if action == "marks":
-        return set_page_cookie(response, MARKS, request.POST.get("marks", ""), "/", REMEMBERED)
+        return set_page_cookie(response, MARKS, ON if request.POST.get("marks") == ON else "0", "/", REMEMBERED)
     if "undo" in request.GET:
         undo_change(request, game)
     elif change := CHANGES.get(action):
@@ -190,9 +188,14 @@ def asked_rosters(request, game):
 
 
 def lacked_by(box, rosters, catalogue):
-    """What each of some lists needs beyond the box, one after the other: models that one needs serve the next."""
+    """What each of some lists needs beyond the box, one after the other: models that one needs serve the next.
+
+    Lists are left out once there are more models than a box may hold.
+    """
     lacked: Counter[Any] = Counter()
     for roster in rosters:
         grown = BoxDocument.of(box.game, box.tally + lacked)
+        if grown.tally.total() > MOST_MODELS:
+            break
         lacked += Matcher(grown, catalogue).lacked(history.load_roster(roster).document)
     return lacked

@@ -8,6 +8,7 @@ from itertools import product
 from random import Random
 from typing import Any, NamedTuple
 
+from builder.figures.comparing import in_common
 from builder.figures.spec import FIGURES, FigureTable
 from builder.lists.boxes import BoxDocument, Matcher
 from builder.lists.loaded import LoadedRoster
@@ -114,9 +115,8 @@ def difference(one: Side, other: Side) -> Fraction:
 
     Of a table it is the sum of the differences of its figures by the sum of the greater ones.
     """
-    tables = [[dict(table.rows) for table in side.tables] for side in (one, other)]
     parts = [part({"": (one.loaded.verdict.total or 0,)}, {"": (other.loaded.verdict.total or 0,)})]
-    parts += [part(*pair) for pair in zip(*tables, strict=True)]
+    parts += [part(*(dict(table.rows) for table in pair)) for pair in in_common(one.tables, other.tables)]
     return sum(parts, Fraction()) / len(parts)
 
 

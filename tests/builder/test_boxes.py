@@ -194,6 +194,25 @@ def test_a_box_is_exported_and_erased_with_the_account(client):
     assert BoxGrant.objects.count() == 1
 
 
+@pytest.mark.django_db
+def test_more_than_a_box_may_hold_breaks_no_page():
+    """Two boxes of an account, 600 models together; two lists that need 500 others; a mark of another script."""
+    user = people.account()
+    client = people.signed_in(user)
+    for name in "AB":
+        people.grant(user, Box.objects.create(game="first-wave", content=box(ANYBODY | {"name": name, "count": 300})))
+    client.cookies["box"] = "1"
+    rows = [owned(client, group(units=[make.fighter(weapon, count=99)] * 5)) for weapon in ("arc", "couteau")]
+    addresses = (PAGE, f"{PAGE}?take=all", *(f"/lists/{row.pk}/{page}" for row in rows for page in ("", "box/")))
+    assert {client.get(address).status_code for address in addresses} == {200}
+    assert sum(model["count"] for model in models_of(client)) == 500
+    client.post(PAGE, {"action": "take", "take": "all"})
+    client.post(PAGE, {"action": "step", "model": client.get(PAGE).context["models"][0][0].key, "by": "less"})
+    assert (Box.objects.count(), sum(model["count"] for model in models_of(client))) == (2, 499)
+    answer = client.post(PAGE, {"action": "marks", "marks": "\u4e2d"})
+    assert answer.cookies["box"].value == "0"
+
+
 # --- two fair lists -------------------------------------------------------------------------------------------------
 
 

@@ -74,6 +74,18 @@ def test_a_list_is_shown_beside_another(client, game):
     assert client.get(address, {"against": "99999"}).context["against"] is None
 
 
+def test_a_group_too_large_for_tables_of_dice_is_shown_beside_a_small_one(client):
+    addresses = []
+    for number in (61, 1):
+        document = {"format": FORMAT, "game": "chain-reaction", "units": [{"kind": "npc"}] * number}
+        roster, key = history.create(LoadedRoster.from_data(document), "new")
+        client.get(f"/e/{key}/")
+        addresses.append((reverse("roster-page", args=[roster.pk, "figures"]), roster.pk))
+    (large, _pk), (_address, small) = addresses
+    shown = client.get(large, {"against": small}).context["tables"]
+    assert [table.table.title for table in shown] == ["Resilience", "Move, inches"]
+
+
 def group(**figure):
     """The tables of a Star of REP 5 alone."""
     star = {"kind": "star", "rep": 5, **figure}
