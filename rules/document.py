@@ -2,7 +2,7 @@
 
 import json
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any
 
@@ -69,6 +69,12 @@ class LogEntry:
 
 
 LOG_ENTRY = SHAPES.record(LogEntry)
+NewIndex = Callable[[int], int | None]  # the old index of a unit -> its new one, None where it left
+
+
+def followed(indexes: Iterable[int], where: NewIndex) -> tuple[int, ...]:
+    """Indexes of units after the units moved; those of units that left are dropped."""
+    return tuple(index for index in map(where, indexes) if index is not None)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -2,10 +2,11 @@
 
 from typing import Any
 
-from builder.lists.edits import BadEdit, NewIndex, after_duplicate
+from builder.lists.edits import BadEdit, after_duplicate
 from builder.lists.loaded import LoadedRoster
 from builder.lists.offers import OfferChecker, Reasons, same_index
 from rules.checks import Finding
+from rules.document import NewIndex
 
 COPYING = ("duplicate ", "describe ", "step-count ")  # the edits that change how many there are of a unit
 

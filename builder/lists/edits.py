@@ -1,12 +1,12 @@
 """Pure functions document -> document, one for each thing a player can do: the only way a list changes."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields, replace
 from functools import cache, partial
 from typing import Any, TypeVar
 
 from builder.lists.silhouettes import SILHOUETTES
-from rules.document import LOG_ENTRY, MOST_COPIES, MOST_UNITS, NAME, NOTES, Document, LogEntry, Unit
+from rules.document import LOG_ENTRY, MOST_COPIES, MOST_UNITS, NAME, NOTES, Document, LogEntry, NewIndex, Unit, followed
 from rules.shapes import LONGEST_LIST, SLUG, Flag, Integer, Refused, Shape, String
 from rules.text import MessageError, _
 
@@ -14,7 +14,6 @@ D = TypeVar("D", bound=Document)
 T = TypeVar("T")
 Fields = Mapping[str, str]  # what a form sent
 Form = dict[str, Any]  # the `Shape` of each field of a form; a name that ends in "-" stands for name-0, name-1 ...
-NewIndex = Callable[[int], int | None]  # the old index of a unit -> its new one, None for a removed unit
 
 UNIT, LIST, HEAD, LOG, EVERYTHING = "unit", "list", "head", "log", "everything"
 
@@ -374,8 +373,3 @@ def where_units_went(command: str, units: int) -> NewIndex | None:
         case ["move-to", index, place]:
             return after_move(int(index), min(int(place), units - 1))
     return None
-
-
-def followed(indexes: Iterable[int], where: NewIndex) -> tuple[int, ...]:
-    """Indexes of units after the units moved; those of removed ones are dropped."""
-    return tuple(index for index in map(where, indexes) if index is not None)

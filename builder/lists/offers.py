@@ -8,10 +8,11 @@ from functools import cached_property
 from typing import Any, NamedTuple
 from urllib.parse import unquote_plus
 
-from builder.lists.edits import BadEdit, NewIndex
+from builder.lists.edits import BadEdit
 from builder.lists.loaded import LoadedRoster
 from builder.wording import say
 from rules.checks import Finding
+from rules.document import NewIndex
 from rules.game import AnalysisCache
 from rules.verdict import BrokenRules, prohibitions_in
 

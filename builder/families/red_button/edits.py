@@ -10,7 +10,6 @@ from builder.lists.edits import (
     UNIT,
     BadEdit,
     Edit,
-    NewIndex,
     add_unit,
     change_unit,
     entry_at,
@@ -21,6 +20,7 @@ from builder.lists.edits import (
     with_one_more,
     without,
 )
+from rules.document import NewIndex
 from rules.families.red_button.document import Fighter, Option, RedButtonList, Stats, Weapon
 from rules.text import _
 

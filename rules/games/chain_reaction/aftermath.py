@@ -6,9 +6,9 @@ from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from rules.catalogue import Catalogue, TableRow
-from rules.document import MOST_UNITS, LogEntry, Roll
+from rules.document import MOST_UNITS, LogEntry, Roll, followed
 from rules.games.chain_reaction.analysis import HUMAN, NEW_REP, analyse, draw_tables
-from rules.games.chain_reaction.document import GENERIC, Figure, StarGroup, followed
+from rules.games.chain_reaction.document import GENERIC, Figure, StarGroup
 from rules.games.chain_reaction.draws import draw_npc
 from rules.games.chain_reaction.odds import dice_of, passes
 from rules.play.dice import Dice, TooFewDice

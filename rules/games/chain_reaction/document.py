@@ -1,10 +1,9 @@
 """Chain Reaction's part of the roster document: the group, its Star and its other figures, its mortars and cars."""
 
-from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import Annotated, Any
 
-from rules.document import POSITION, SHAPES, Document, Name, Reference, Unit, envelope, unit
+from rules.document import POSITION, SHAPES, Document, Name, NewIndex, Reference, Unit, envelope, followed, unit
 from rules.shapes import Either, Integer, Maybe, Record, Refused, Schema, Several, String
 from rules.text import _
 
@@ -120,7 +119,7 @@ class StarGroup(Document):
     mortars: tuple[Mortar, ...] = ()
     cars: tuple[Car, ...] = ()
 
-    def renumbered(self, where: "NewIndex") -> "StarGroup":
+    def renumbered(self, where: NewIndex) -> "StarGroup":
         """The same after units moved: leader, crews and whoever is in a car are those that they were, or gone."""
         mortars = tuple(replace(mortar, crew=followed(mortar.crew, where)) for mortar in self.mortars)
         cars = tuple(
@@ -130,16 +129,8 @@ class StarGroup(Document):
         return replace(self, leader=new_index(self.leader, where), mortars=mortars, cars=cars)
 
 
-NewIndex = Callable[[int], int | None]  # the old index of a unit -> its new one, None where it left
-
-
 def new_index(index: int | None, where: NewIndex) -> int | None:
     return None if index is None else where(index)
-
-
-def followed(indexes: Iterable[int], where: NewIndex) -> tuple[int, ...]:
-    """Indexes of units after the units moved; those of units that left are dropped."""
-    return tuple(index for index in map(where, indexes) if index is not None)
 
 
 SHAPE = envelope(StarGroup, "chain-reaction", {kind: unit(Figure, kind, copies=False) for kind in ("star", "npc")})
