@@ -193,13 +193,13 @@ class Seating:
         return free is not None
 
     def seat(self, copy: int, tried: set[int]) -> bool:
+        """Whether a copy gets a model: a free one, else one that another copy leaves for another."""
+        if self.takes(copy, self.choices[copy]):
+            return True
         for model in self.choices[copy]:
             if model in tried:
                 continue
             tried.add(model)
-            if len(self.taken[model]) < self.counts[model]:
-                self.taken[model].append(copy)
-                return True
             for n, other in enumerate(self.taken[model]):
                 if self.seat(other, tried):
                     self.taken[model][n] = copy
