@@ -11,6 +11,8 @@ from unittest.mock import patch
 
 from weasyprint import css, draw
 from weasyprint.css.properties import INHERITED, INITIAL_NOT_COMPUTED, INITIAL_VALUES
+from weasyprint.draw import border
+from weasyprint.draw.color import get_color
 from weasyprint.draw.text import draw_text
 from weasyprint.formatting_structure.boxes import Box, PageBox
 from weasyprint.layout import absolute, block, inline, page, preferred, table
@@ -54,6 +56,7 @@ def once() -> Iterator[None]:
         for module in (absolute, block, floats, inline, page, table):
             patches.enter_context(patch.object(module, "resolve_percentages", resolve))
         patches.enter_context(patch.object(draw, "draw_text", draw_line))
+        patches.enter_context(patch.object(draw, "draw_border", draw_border))
         patches.enter_context(patch.object(css, "find_style_attributes", style_attributes))
         patches.enter_context(patch.object(css.ComputedStyle, "__missing__", value_of))
         yield
@@ -94,6 +97,19 @@ def draw_line(stream: Any, textbox: Any, offset: float, overflow: str = "clip", 
     matrix, *operators, _end = stream.stream[-4:]  # where it stands, its font, its signs
     if isinstance(matrix, bytes) and matrix.endswith(b" Tm") and operators[0].endswith(b" Tf"):
         lines[key] = stream._old_font, operators
+
+
+def draw_border(stream: Any, box: Any) -> None:
+    """`draw_border`: a line below alone is a rectangle, for which WeasyPrint would clip a frame."""
+    others = box.border_top_width or box.border_left_width or box.border_right_width
+    if others or not box.border_bottom_width or box.style["border_bottom_style"] != "solid":
+        border.draw_border(stream, box)
+        return
+    left, top, width, height, *_radii = box.rounded_border_box()
+    with stream.artifact(), stream.stacked():
+        stream.set_color(get_color(box.style, "border_bottom_color"))
+        stream.rectangle(left, top + height - box.border_bottom_width, width, box.border_bottom_width)
+        stream.fill()
 
 
 def style_attributes(*about: Any, **flags: Any) -> Iterator[tuple[Any, ...]]:

@@ -49,6 +49,13 @@ def test_the_one_that_is_chosen_is_printed_until_the_book_chooses_again(game):
     assert silhouettes(back) == by_the_book
 
 
+def test_who_is_nothing_else_is_shown_by_the_weapon():
+    """A faction that shows nothing of its own had the emblem of the game for each of its fighters."""
+    fighters = make.fighter("fusil"), make.fighter("epee"), make.fighter("pistolet"), make.fighter("matraque")
+    shown = ["musket", "sword-brandish", "robber", ""]
+    assert silhouettes(LoadedRoster(make.convoy(faction="mercenaires", units=fighters))) == shown
+
+
 @pytest.mark.parametrize("icon", ["no-such-icon", "spanner"])
 def test_a_document_may_name_any_icon_and_what_is_none_prints_that_of_the_book(icon):
     convoy = make.convoy(units=[make.fighter(silhouette=icon), make.fighter(abilities=["chef"])])

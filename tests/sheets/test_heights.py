@@ -13,6 +13,7 @@ from builder.sheets.layout import Pages
 from builder.sheets.measure import height
 from builder.sheets.parts import CardLine, FigureRow, Writing
 from builder.sheets.rendering import sheet_html
+from builder.sheets.widths import text_width, title_width
 from tests.languages import in_language
 from tests.sheets.test_pdf import BELOW_INK, boxes
 
@@ -44,12 +45,27 @@ ROUNDING = 0.6  # points
 @pytest.mark.parametrize("name", LISTS)
 def test_no_line_of_a_card_is_higher_than_counted_and_all_end_above_the_states(name, choices):
     """In each language in turn."""
-    language = ("fr", "en")[(LISTS.index(name) + CHOICES.index(choices)) % 2]
+    language = ("en", "fr")[(LISTS.index(name) + CHOICES.index(choices)) % 2]
     pages, document = laid_out(name, choices, language)
     cards = [drawn(box) for _page, box in boxes(document, "card")]
     assert cards
     assert [card_name(card) for card in cards if spills(card)] == []
     assert higher(pages, document) == []
+
+
+@pytest.mark.django_db
+def test_what_stands_under_a_name_ends_before_the_tag_on_each_face():
+    """Which face it is, "1/3", stands before it."""
+    choices = PrintChoices(parts=("cards",), size="sleeve")
+    pages, _document = laid_out("rbn/mercenaires-900", choices)
+    faces = [slot.face for page in pages.card_pages for slot in page if slot.face]
+    marked = [(f"{face.part}/{face.of} · " * (face.of > 1) + face.subtitle, face) for face in faces]
+    size = pages.metrics.subtitle[0]
+    assert any(face.of > 1 for _words, face in marked)
+    assert all(
+        text_width(words.upper(), size, title_width) <= pages.maker.bar_room(face.card, face.width) + ROUNDING
+        for words, face in marked
+    )
 
 
 @pytest.mark.django_db

@@ -12,6 +12,7 @@ from builder.games.rbn.sheet.build import build_sheet
 from builder.sheets import pdf
 from builder.sheets.choices import PrintChoices
 from builder.sheets.icons import icon_letter
+from builder.sheets.parts import signed
 from builder.sheets.rendering import sheet_html
 from rules.document import read
 from rules.play.entries import signed_dice
@@ -271,10 +272,15 @@ def armoury():
     return convoy(*fighters, *(make.vehicle("lourd", slug) for slug, item in catalogue.options.items() if item.ranged))
 
 
+def dice_of(table):
+    """{what: (dice more or fewer, words)} of a table of rules."""
+    return {left: signed(right) for left, right in table.rows}
+
+
 def test_the_dice_of_the_tables_are_those_that_battles_count():
     """RBN p. 16, 19, 22, 30."""
-    shooting, melee = (kit(convoy())["combat"].context[name] for name in ("shooting", "melee"))
-    assert {what: dice for what, dice, _words in shooting.rows if dice} == {
+    shooting, melee = (dice_of(column[0]) for column in kit(convoy())["combat"].context["columns"])
+    assert {what: dice for what, (dice, _words) in shooting.items() if dice} == {
         "Shooter above the target": "+1D6",
         "Light cover": "−1D6",
         "Heavy cover": "−2D6",
@@ -282,16 +288,16 @@ def test_the_dice_of_the_tables_are_those_that_battles_count():
         "Wounded shooter": "−1D6",
         "Into a melee": "−2D6",
     }
-    assert {what: dice for what, dice, _words in melee.rows if dice} == {"Several enemies": "−1D6"}
+    assert {what: dice for what, (dice, _words) in melee.items() if dice} == {"Several enemies": "−1D6"}
     counted = {entry.text.en: signed_dice(entry.dice) for entry in make.catalogue().play.modifiers.values()}
     assert {counted[text] for text in ("light cover", "shooter above the target")} == {"−1D6", "+1D6"}
     assert (counted["heavy cover"], counted["shot into a melee"]) == ("−2D6", "−2D6")
 
 
 def test_what_is_said_of_dice_stands_beside_them():
-    words = {what: words for what, _dice, words in kit(convoy(), "fr")["combat"].context["shooting"].rows}
-    assert words["Dans un corps à corps"] == "chaque 1 blesse un allié engagé, au choix du tireur"
-    assert words["Couvert léger"] == ""
+    rows = dice_of(kit(convoy(), "fr")["combat"].context["columns"][0][0])
+    assert rows["Dans un corps à corps"] == ("−2D6", "chaque 1 blesse un allié engagé, au choix du tireur")
+    assert rows["Couvert léger"] == ("−1D6", "")
 
 
 def test_the_weapons_of_the_list_have_all_their_dice():
@@ -332,7 +338,7 @@ def test_weapons_without_room_below_the_tables_have_a_page_of_their_own():
     assert "weapons" not in kit(convoy())
     pages = in_language("en", table_kit, armoury(), judge(armoury(), make.catalogue(), GAMES["rbn"]))
     fields = [sorted(page.context) for page in pages if page.slug in ("combat", "weapons")]
-    assert fields == [["further", "melee", "results", "shooting"], ["blades", "guns"], ["rules"]]
+    assert fields == [["columns"], ["blades", "guns"], ["rules"]]
 
 
 @pytest.mark.parametrize("language", ["fr", "en"])

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from builder.sheets.paper import COLUMN_GAP, NORMAL
-from builder.sheets.parts import Passage, signed
+from builder.sheets.parts import Passage, first_heading, signed
 from builder.sheets.tables import further_pages, one_page, passage_height, row_lines
 
 WIDTH, PAGE = 550.0, 785.0
@@ -21,6 +21,9 @@ TABLES = st.lists(
     ),
     max_size=20,
 )
+
+
+SMALL = replace(NORMAL, tables=NORMAL.tables[-1:])
 
 
 def table(number, rows=6):
@@ -114,3 +117,24 @@ def test_where_more_tables_have_room_so_each_stands_in_the_column_that_just_hold
     page, rest = one_page(tables, 3, WIDTH, heights[0] + heights[3] + 1, metrics)
     assert rest == []
     assert page.columns == [[tables[0], tables[2]], [tables[1], tables[3]], [tables[4]]]
+
+
+@pytest.mark.parametrize(
+    ("cite", "printed"),
+    [
+        ("«Tir, malus et bonus, munitions»", "«Tir»"),
+        ("«Activation», «Mouvements»", "«Activation»"),
+        ("«Tir»", "«Tir»"),
+        ("«Tir, munitions», p. 9", "«Tir», p. 9"),
+        ("p. 9, 12", "p. 9, 12"),
+    ],
+)
+def test_of_several_headings_the_first_is_printed(cite, printed):
+    assert first_heading(cite) == printed
+
+
+def test_further_pages_have_one_type_and_are_as_few_as_can_be():
+    pages = further_pages([table(number, 12) for number in range(20)], 3, 550, 760, NORMAL)
+    assert len({page.type for page in pages}) == 1
+    assert sum(len(column) for page in pages for column in page.columns) == 20
+    assert len(pages) == len(further_pages([table(number, 12) for number in range(20)], 3, 550, 760, SMALL))

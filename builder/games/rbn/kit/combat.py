@@ -1,6 +1,5 @@
 """Shooting and melee as tables: dice and results of the book, and the weapons of this list with all dice added up."""
 
-import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -11,25 +10,15 @@ from builder.families.red_button.sheet import weapons
 from builder.families.red_button.sheet.fighter import melee_dice
 from builder.families.red_button.sheet.reference import rules_used, weapons_and_guns
 from builder.games.rbn.sheet.reference import is_used
-from builder.sheets.common import effect_passage, passage
+from builder.sheets.common import effect_passage, passage, play_tables
 from builder.sheets.kit import KitPage
 from builder.sheets.parts import SEPARATOR, Passage
 from builder.wording import local
 
-CHANGE = re.compile(r"([+−]\d+D6)\s*[;,]?\s*(.*)")  # dice more or fewer, and what is said of them
-SHOOTING, RESULTS, MELEE = "tir", "tir-sur-fantassin", "corps-a-corps"
-FURTHER = ("tir-depuis-un-vehicule", "etats", "munitions", "munitions-enfants-du-13")
-HEADING_ROWS, ROWS_BELOW_TABLES, ROWS_OF_PAGE = 2, 15, 42  # rows that a heading takes, and that pages have room for
+SHOOTING, MELEE = "tir", "corps-a-corps"
+FURTHER = ("tir-depuis-un-vehicule", "munitions", "munitions-enfants-du-13"), ("etats",)  # below the two
+HEADING_ROWS, ROWS_BELOW_TABLES, ROWS_OF_PAGE = 2, 18, 42  # rows that a heading takes, and that pages have room for
 TEMPLATE = "sheets/kit/rbn/combat.html"
-
-
-@dataclass(frozen=True, slots=True)
-class DiceTable:
-    """A reminder as a table: (what, dice more or fewer or "", words) for each row."""
-
-    title: str
-    rows: tuple[tuple[str, str, str], ...]
-    cite: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,17 +48,15 @@ class Gun:
 def pages(analysis: Any) -> Iterator[KitPage]:
     """The book's tables, and below them or on further pages the weapons of the list."""
     catalogue = analysis.context.catalogue
-    tables = {
-        "shooting": dice_table(catalogue.reminders[SHOOTING]),
-        "melee": dice_table(catalogue.reminders[MELEE]),
-        "results": passage(catalogue.reminders[RESULTS]),
-        "further": [passage(entry) for slug in FURTHER if is_used(entry := catalogue.reminders[slug], analysis)],
-    }
+    columns = [[table] for table in play_tables(catalogue, lambda entry: entry.slug in (SHOOTING, MELEE))]
+    for column, slugs in zip(columns, FURTHER, strict=True):
+        entries = (catalogue.reminders[slug] for slug in slugs)
+        column += [passage(entry) for entry in entries if is_used(entry, analysis)]
     first, *others = in_pages(
         {"guns": list(guns(analysis)), "blades": list(blades(analysis)), "rules": list(rules(analysis))}
     )
     cite = str(catalogue.reminders[SHOOTING].cite)
-    yield KitPage("combat", _("Shooting and melee"), TEMPLATE, tables | first, cite)
+    yield KitPage("combat", _("Shooting and melee"), TEMPLATE, {"columns": columns} | first, cite)
     for sections in others:
         yield KitPage("weapons", _("Weapons of this list"), TEMPLATE, sections, cite)
 
@@ -84,17 +71,6 @@ def in_pages(sections: dict[str, list[Any]]) -> list[dict[str, list[Any]]]:
             pages.append({})
         pages[-1][name] = rows
     return pages
-
-
-def dice_table(reminder: Any) -> DiceTable:
-    text = passage(reminder)
-    return DiceTable(text.title, tuple(dice_row(*row) for row in text.rows), text.cite)
-
-
-def dice_row(what: str, words: str) -> tuple[str, str, str]:
-    """A row of a reminder, with the dice that it begins with apart."""
-    change = CHANGE.fullmatch(words)
-    return (what, change[1], change[2]) if change else (what, "", words)
 
 
 def by_name(items: Iterable[Any]) -> list[Any]:
