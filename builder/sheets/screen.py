@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from builder.lists.findings import MIND
 from builder.sheets.parts import (
     BOX,
+    NONE,
     SEPARATOR,
     Aside,
     CardItem,
@@ -28,7 +29,6 @@ from builder.sheets.parts import (
 from rules.verdict import BAD, TODO
 
 LINE_TO_WRITE_ON = re.compile("_{4,}")
-NONE = "–"
 
 
 @dataclass(frozen=True, slots=True)

@@ -310,7 +310,11 @@ def test_the_weapons_of_the_list_have_all_their_dice():
     )
     context = kit(roster)["combat"].context
     assert {
-        gun.name: [(band.reach, band.on_foot, band.at_vehicle) for band in gun.bands] for gun in context["guns"]
+        gun.name: [
+            (foot.label, foot.value, vehicle.value)
+            for foot, vehicle in zip(gun.cells[::2], gun.cells[1::2], strict=True)
+        ]
+        for gun in context["guns"]
     } == {
         "Crossbow": [("0-15\xa0cm", "4D6", "3D6"), ("15-30\xa0cm", "3D6", "2D6")],
         "Rocket launcher": [("", "–", "–"), ("0-70\xa0cm", "6D6", "6D6")],

@@ -12,7 +12,7 @@ from builder.families.red_button.sheet.reference import rules_used, weapons_and_
 from builder.games.rbn.sheet.reference import is_used
 from builder.sheets.common import effect_passage, passage, play_tables
 from builder.sheets.kit import KitPage
-from builder.sheets.parts import SEPARATOR, Passage
+from builder.sheets.parts import SEPARATOR, Cell, Passage
 from builder.wording import local
 
 SHOOTING, MELEE = "tir", "corps-a-corps"
@@ -22,24 +22,16 @@ TEMPLATE = "sheets/kit/rbn/combat.html"
 
 
 @dataclass(frozen=True, slots=True)
-class RangeBand:
-    """A band of a gun with all dice at somebody on foot and at a vehicle; a dash where it has none."""
-
-    reach: str = ""
-    on_foot: str = "–"
-    at_vehicle: str = "–"
-
-
-@dataclass(frozen=True, slots=True)
 class Gun:
-    """A shooting weapon; the normal and the long band, or the template that it has instead.
+    """A shooting weapon.
 
+    cells -- its dice in the normal and the long band, each at somebody on foot and at a vehicle; template: instead
     driver, passenger -- dice more or fewer on board; "" for the gun of a vehicle
     """
 
     name: str
     rules: str
-    bands: tuple[RangeBand, RangeBand]
+    cells: tuple[Cell, ...]
     template: str = ""
     driver: str = ""
     passenger: str = ""
@@ -85,15 +77,11 @@ def guns(analysis: Any) -> Iterator[Gun]:
         yield Gun(
             name=local(item.name),
             rules=", ".join(weapons.rule_words(item, catalogue)),
-            bands=(range_band(item, item.ranged.normal), range_band(item, item.ranged.long)),
+            cells=tuple(weapons.shot_cells(item)),
             template=local(item.ranged.template),
             driver="" if mounted else weapons.board_dice(item.ranged.pilot),
             passenger="" if mounted else weapons.board_dice(item.ranged.passenger),
         )
-
-
-def range_band(item: Any, band: Any) -> RangeBand:
-    return RangeBand(weapons.reach(band), *weapons.band_dice(item, band)) if band else RangeBand()
 
 
 def blades(analysis: Any) -> Iterator[tuple[str, str, str]]:
