@@ -1,10 +1,11 @@
 """What a list may hold: the limits of the exchange format hold for lists edited here, too, and the log has its own."""
 
 from dataclasses import replace
+from math import ceil
 
 import pytest
 from django.urls import reverse
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from builder.lists import history, storable
@@ -112,6 +113,7 @@ def test_an_export_can_be_read_in_again_however_large_the_list_is(client):
 
 
 @of_every_game
+@settings(max_examples=ceil(settings.default.max_examples / 3))  # of six requests each
 @given(data=st.data())
 def test_whatever_is_sent_a_stored_list_can_be_read(game, client, data):
     words = ["0", "1", "2", "7", "up", "down", "more", "zzz", "-1"]

@@ -186,7 +186,7 @@ def test_cards_of_all_sizes_share_pages(paper):
 def test_no_card_splits_or_spills_whatever_the_names(paper, number):
     """Each unit with each name, on one paper or the other in turn."""
     name, first = NAMES[number], (number + (paper == "a4")) % 2
-    roster = convoy(*crowd(name, notes=name * 12, weapons=40), name=name, notes=name)
+    roster = convoy(*crowd(name, notes=name * 12, weapons=25), name=name, notes=name)
     units = tuple(map(str, range(len(roster.units))))[first::2]
     sheet = in_language("fr", build_sheet, roster, judged(roster))
     document = in_language("fr", sheet_html, sheet, PrintChoices("cards", paper, units=units))
