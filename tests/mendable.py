@@ -1,8 +1,8 @@
 """What mends the illegal lists of tests/rosters: in how many edits `mended` does, else what an exhaustive search finds.
 
 `python -m tests.mendable` writes tests/rosters/mendable.json: {name: a number of edits, else the commands of at most
-three offered edits that mend it, else null; "not searched" where it took too long}. Two edits are searched through all
-moves; a third one only after the pairs that leave least to mend. It takes some minutes.
+three offered edits that mend it, else what was searched in vain}. All pairs of edits are tried; all triples where there
+are few, else those after the pairs that leave least to mend. It takes some minutes.
 """
 
 import json
@@ -26,7 +26,7 @@ from tests.rosters.test_rosters import EXPECTED, READ
 
 FILE = Path(__file__).parent / "rosters" / "mendable.json"
 ILLEGAL = [name for name, expected in EXPECTED.items() if not expected["legal"]]
-THIRD = 10  # pairs of edits after which a third one is tried
+THIRD, MOST_TRIPLES = 10, 400_000  # pairs after which a third edit is tried where there would be more triples
 EVERYTHING = Limits(trials=10**9)
 
 
@@ -42,14 +42,19 @@ def is_mended(start, state):
 
 
 def searched(loaded):
-    """The commands of at most three edits that mend a list; None where the search comes upon none."""
+    """The commands of at most three edits that mend a list, or in words what was searched in vain."""
     start = State(loaded, limits=EVERYTHING)
     firsts = list(following(start))
+    edits = len(firsts)
     seconds = (step for state in firsts for step in following(state))
-    best = nsmallest(THIRD, stopping(start, chain(firsts, seconds)), key=what_is_left)
+    pairs = edits**2 if edits**3 <= MOST_TRIPLES else THIRD
+    best = nsmallest(pairs, stopping(start, chain(firsts, seconds)), key=what_is_left)
     thirds = (step for state in best for step in following(state))
     found = next((state for state in chain(best, thirds) if is_mended(start, state)), None)
-    return found and [move.command for move in found.steps]
+    if found:
+        return [move.command for move in found.steps]
+    tried = "all triples" if pairs > THIRD else f"all pairs, triples after {THIRD} pairs"
+    return f"{edits} edits at first: {tried}"
 
 
 def stopping(start, states):

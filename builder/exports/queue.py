@@ -127,14 +127,16 @@ def finished_file(
     request: dict[str, Any],
     only_preview: bool = False,
     before_asking: Callable[[], None] = lambda: None,
+    for_all: bool = False,
 ) -> KeptFile:
     """The finished file of a request, which nobody can ask for without having all of it.
 
+    for_all -- the same request of another client is answered by the same file
     before_asking -- called where it is asked for the first time, and there is room
 
     Raises `Waiting` until a worker has finished it; `QueueFull`.
     """
-    key = hashlib.sha256(json.dumps([client, settings.SECRET_KEY, request]).encode()).hexdigest()
+    key = hashlib.sha256(json.dumps(["" if for_all else client, settings.SECRET_KEY, request]).encode()).hexdigest()
     kept = kept_file(key, subject=subject)
     if kept is None:
         if only_preview:

@@ -7,6 +7,7 @@ from typing import Any
 from builder.figures.spec import FigureTable, Number
 
 WIDTH = 100
+LARGEST = 10**12  # what players typed may be larger than any number of a processor
 
 
 @dataclass(frozen=True)
@@ -28,7 +29,7 @@ class ComparedTable:
 def compared(*lists: Iterable[FigureTable]) -> Iterator[ComparedTable]:
     """The tables of lists of one game, in its order."""
     for tables in in_common(*lists):
-        rows = [dict(table.rows) for table in tables]
+        rows = [{name: tuple(min(each, LARGEST) for each in row) for name, row in table.rows} for table in tables]
         blank = (0,) * len(tables[0].columns)
         names = dict.fromkeys(name for of_list in rows for name in of_list)
         most = max((number for of_list in rows for numbers in of_list.values() for number in numbers), default=0)

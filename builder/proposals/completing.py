@@ -9,6 +9,8 @@ from random import Random
 from typing import Any
 from urllib.parse import unquote_plus
 
+from django.utils.translation import gettext
+
 from builder.lists.book_change import words_in
 from builder.lists.commands import perform
 from builder.lists.findings import HEAD
@@ -18,6 +20,8 @@ from builder.lists.spec import LISTS
 from builder.proposals.mending import mended_from, settled
 from builder.proposals.moves import ADD, COPIES, GIVE, NO_LIMITS, SWITCH, Limits, Move
 from builder.proposals.state import State
+from builder.wording import in_words
+from rules.text import _
 
 PROPOSALS, CANDIDATES = 3, 4
 HEADS = 2  # drawn for each try of a random list; a fifth of those of Mercenaries exclude all fighters
@@ -28,6 +32,7 @@ WISHED = 4  # times as likely
 BACK = 4  # moves that are given back
 MANY, FEW = "many", "few"
 WORDS = re.compile(r"[\w-]+").findall
+SIZE_WISHES = {(MANY, ADD): _("many units"), (FEW, GIVE): _("few units")}
 SIZES = {MANY: 0.6, "": 1.0, FEW: 1.8}  # times the usual points of a unit
 
 
@@ -202,7 +207,7 @@ class Completion:
 
     def take(self, move: Move) -> bool:
         """Whether a move was taken: it costs something, and breaks nothing that cannot be mended at once."""
-        step = self.state.after(move)
+        step = self.state.after(move, self.wish(move))
         step = settled(step, self.choose) if step else None
         if step is None or not self.fits(step) or (move.kind != ADD and warnings_of(step) > warnings_of(self.state)):
             return False
@@ -218,12 +223,22 @@ class Completion:
         while self.left > 0:
             moves = [move for move in self.state.moves.of_units() if adds_something(move)]
             fitting = [
-                step for move in moves if (step := self.state.after(move)) and self.fits(step) and not step.added()
+                step
+                for move in moves
+                if (step := self.state.after(move, self.wish(move))) and self.fits(step) and not step.added()
             ]
             if not fitting:
                 return
             most = max(step.points for step in fitting)
             self.state = self.chance.choice([step for step in fitting if step.points == most])
+
+    def wish(self, move: Move) -> str:
+        """The wish that makes a move likelier, in the reader's language; "" where none does."""
+        kinds = [
+            self.spec.wishes[kind].label for kind in self.wishes.kinds if move.group in self.spec.wishes[kind].groups
+        ]
+        kinds += [SIZE_WISHES[self.wishes.size, move.kind]] if (self.wishes.size, move.kind) in SIZE_WISHES else []
+        return wished(", ".join(map(gettext, kinds))) if kinds else ""
 
     def fits(self, step: State) -> bool:
         return 0 < step.points - self.state.points <= self.left and self.is_free(step)
@@ -237,24 +252,33 @@ class Completion:
         """Bring a thing into the list, on a unit that may have it or on a new one; nothing where no unit may."""
         if mentions(self.state, slug):
             return
-        for state in self.with_one_unit_more():
+        for state in self.with_one_unit_more(slug):
             for move in self.shuffled((*state.moves.of_list(), *state.moves.of_units())):
-                if slug in move.command.split()[1:] and adds_something(move) and (step := state.after(move)):
+                if (
+                    slug in move.command.split()[1:]
+                    and adds_something(move)
+                    and (step := state.after(move, wished(move.entry)))
+                ):
                     step = mended_from(step, self.choose)
                     if len(step.loaded.verdict.errors) <= len(self.state.loaded.verdict.errors):
                         self.state = step
                         return
 
-    def with_one_unit_more(self) -> Iterator[State]:
+    def with_one_unit_more(self, slug: str) -> Iterator[State]:
         """The list as it is, then with each unit that may be added."""
         yield self.state
+        entry = self.state.loaded.catalogue.named(slug)
         for move in self.shuffled(self.state.moves.of_list()):
-            if step := self.state.after(move):
+            if step := self.state.after(move, wished(entry.name if entry else slug)):
                 yield step
 
     def shuffled(self, moves: Iterable[Move]) -> list[Move]:
         listed = list(moves)
         return self.chance.sample(listed, len(listed))
+
+
+def wished(words: Any) -> str:
+    return gettext("Your wish: {wish}").format(wish=in_words(words))
 
 
 def warnings_of(state: State) -> int:

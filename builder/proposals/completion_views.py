@@ -13,16 +13,18 @@ from django.views.decorators.http import require_http_methods, require_safe
 from builder.accounts.form_answers import DOUBLE_CLICK, idempotent
 from builder.accounts.limits import limited, require_allowed_read
 from builder.exports.queue import Waiting
+from builder.exports.registry import ExportSource
 from builder.lists import history
 from builder.lists.access import grant_and_open, granted_roster
 from builder.lists.loaded import LoadedRoster
 from builder.lists.own_box import box_of
 from builder.lists.spec import LISTS
 from builder.proposals.completing import FEW, MANY
-from builder.proposals.moves import GIVE, Moves, name_of, within
-from builder.proposals.shown import proposal_context
+from builder.proposals.moves import GIVE, Moves, name_of, unit_name, within
+from builder.proposals.shown import ProposedEdit, proposal_context
 from builder.proposals.worker import proposed
 from builder.registry import catalogue_or_404
+from builder.texts.lines import Role, TextWriter
 from builder.web.forms import number_or_none
 from builder.wording import in_words, per_cent
 from rules.shapes import SLUG
@@ -44,6 +46,8 @@ def roster_complete(request, pk):
         more = {"things": things(loaded), "box": box_of(request, roster.game)}
         return render(request, "proposals/wishes.html", context | more)
     wishes, box = wishes_of(request.GET, loaded), asked_box(request, roster.game)
+    units = loaded.document.units
+    context["pinned"] = [unit_name(loaded, index) for index in wishes["pinned"] if index < len(units)]
     asked = {"make": "proposals", "document": loaded.data, "seed": seed, "wishes": wishes, "box": box}
     return answered(request, asked, "proposals/completed.html", lambda made: context | completed_context(loaded, made))
 
@@ -70,10 +74,8 @@ def things(loaded):
 
 
 def completed_context(loaded, made):
-    shown = [
-        proposal_context("complete", loaded, proposal["commands"], proposal["sentences"])
-        for proposal in made["proposals"]
-    ]
+    made_edits = [[ProposedEdit(*edit) for edit in edits] for edits in made["proposals"]]
+    shown = [proposal_context("complete", loaded, edits) for edits in made_edits]
     return {"proposals": shown, "unlike": per_cent(made["unlike"])}
 
 
@@ -101,9 +103,11 @@ def answered(request, asked, template, context, keep=None):
 def surprise(request, game):
     """A list that chance makes, by the seed in the address; a POST keeps it."""
     catalogue_or_404(game)
-    seed, budget = number_or_none(request.GET.get("seed")), number_or_none(request.GET.get("budget"))
+    seed = number_or_none(request.GET.get("seed"))
+    budget = number_or_none(request.GET.get("other_budget") or request.GET.get("budget"))
     if seed is None:
-        query = {key: word for key in ("budget", "faction", "box") if (word := request.GET.get(key))}
+        query = {key: word for key in ("faction", "box") if (word := request.GET.get(key))}
+        query |= {"budget": budget} if budget else {}
         return redirect(f"{reverse('surprise', args=[game])}?{urlencode(query | {'seed': secrets.randbelow(10**6)})}")
     if budget is not None and not 0 < budget <= LARGEST_BUDGET:
         raise Http404
@@ -126,10 +130,22 @@ def surprise_context(request, game, asked, made):
         "loaded": loaded.for_reader(),
         "label": spec.label(loaded),
         "asked": asked,
-        "has_budget": spec.unit_points > 0,
         "box": box_of(request, game),
+        "units": units_in_words(loaded),
+        "budgets": fields["budget"].values if spec.unit_points else (),
         "factions": [faction_choice(offer) for offer in fields[spec.drawn[0]].offers] if spec.drawn else (),
     }
+
+
+def units_in_words(loaded):
+    """[(heading, lines of what it has)] of each unit."""
+    units: list[tuple[str, list[str]]] = []
+    for line in TextWriter(loaded, ExportSource(loaded).sheet()).lines():
+        if line.role is Role.UNIT:
+            units.append((line.text, []))
+        elif units and line.text:
+            units[-1][1].append(line.text)
+    return units
 
 
 def faction_choice(offer):

@@ -1,26 +1,31 @@
 """A list that is mended, finding after finding, by the ways out of each."""
 
 from collections.abc import Callable, Iterator
-from itertools import chain
+from itertools import chain, islice
 from operator import itemgetter
 from typing import Any
 
 from builder.lists.loaded import LoadedRoster
 from builder.lists.offers import comparison_key
-from builder.proposals.moves import GIVE, HEAD, NO_LIMITS, Limits, Move
+from builder.proposals.moves import GIVE, HEAD, NO_LIMITS, SWITCH, Limits, Move
+from builder.proposals.reasons import reasons
 from builder.proposals.state import State, changes_head
 from builder.proposals.tiers import far, head_moves, near
 from builder.proposals.ways import (
+    FIRST_STEPS,
     MOST_TRIALS,
     SECOND_TRIALS,
     adds,
     index_after,
+    is_gone,
     single_ways,
     unlike,
     ways_from,
 )
 from rules.checks import Finding
 
+Choose = Callable[[list[State]], State]
+LEAST: Choose = itemgetter(0)
 MOST_STEPS = 40  # of a list that is mended
 MOST_FAMILIES = 12  # sorts of moves that are tried again and again
 
@@ -30,8 +35,11 @@ def mended(loaded: LoadedRoster, limits: Limits = NO_LIMITS) -> State:
     return mended_from(State(loaded, limits=limits))
 
 
-def mended_from(state: State, choose: Callable[[list[State]], State] = itemgetter(0)) -> State:
-    """The same from a state; `choose` takes one of the ways out of a finding, of which the first is the least."""
+def mended_from(state: State, choose: Choose = LEAST, leads_on: bool = True) -> State:
+    """The same from a state; `choose` takes one of the ways out of a finding, of which the first is the least.
+
+    leads_on -- whether a move may break something else that is mended in its turn
+    """
     given_up, most = set[Any](), len(state.steps) + MOST_STEPS
     while len(state.steps) < most and not state.limits.over:
         findings = [error for error in state.loaded.verdict.errors if key_of(error) not in given_up]
@@ -40,7 +48,9 @@ def mended_from(state: State, choose: Callable[[list[State]], State] = itemgette
         finding = min(findings, key=urgency)
         ways = ways_from(state, finding)
         if not ways or changes_head(ways[0]) > changes_head(state):
-            ways = sorted([*long_ways(state, finding), *ways], key=lambda way: way.rank)
+            ways = sorted([*long_ways(state, finding, choose), *ways], key=lambda way: way.rank)
+        if not ways and leads_on:
+            ways = [*ways_through(state, finding, choose)]
         if ways:
             state, given_up = choose(ways), set()
         else:
@@ -53,12 +63,13 @@ def answer(state: State) -> dict[str, Any]:
     return {
         "document": state.loaded.data,
         "edits": [move.sentence for move in state.steps],
+        "why": reasons(state),
         "lost": max(0, state.start.points - state.points),
         "left": list(dict.fromkeys(error.rule.id for error in state.loaded.verdict.errors)),
     }
 
 
-def settled(step: State, choose: Callable[[list[State]], State] = itemgetter(0)) -> State | None:
+def settled(step: State, choose: Choose = LEAST) -> State | None:
     """A state, with what its last move made missing given at once; None where it broke more than that."""
     for finding in step.added():
         if finding.rule.is_prohibition:
@@ -81,7 +92,22 @@ def urgency(finding: Finding) -> tuple[bool, bool, bool]:
     return not finding.rule.refuses, finding.rule.requirement, finding.unit is None
 
 
-def long_ways(state: State, finding: Finding) -> list[State]:
+def ways_through(state: State, finding: Finding, choose: Choose) -> Iterator[State]:
+    """A move after which the finding is gone, and then all that the move broke: the first that ends well."""
+    moves = chain.from_iterable(chain(near(state, finding), far(state, finding)))
+    steps = (state.after(move, finding) for move in islice(moves, MOST_TRIALS))
+    firsts = [step for step in steps if step and is_gone(state, step, finding)]
+    firsts.sort(key=lambda step: (len(step.loaded.verdict.errors), step.rank))
+    for _try in range(min(FIRST_STEPS, len(firsts))):
+        first = choose(firsts)
+        firsts.remove(first)
+        end = mended_from(first, choose, leads_on=False)
+        if not adds(state, end):
+            yield end
+            return
+
+
+def long_ways(state: State, finding: Finding, choose: Choose) -> list[State]:
     """A way of many moves: each takes away some of what is too much, or is the first once more."""
     at: State | None = state
     while at and len(at.steps) - len(state.steps) < MOST_STEPS:
@@ -93,12 +119,13 @@ def long_ways(state: State, finding: Finding) -> list[State]:
         if ways:
             return [unlike(ways)[0]]
         clean = [step for step in begun if not step.added() and index_after(at, step, rest[0]) == index]
-        at = several(at, clean, (rest[0].rule.id, index)) if clean else None
-    return again_and_again(state, finding)
+        at = several(at, clean, rest[0]) if clean else None
+    return again_and_again(state, finding, choose)
 
 
-def several(state: State, steps: list[State], key: tuple[str, int | None]) -> State:
+def several(state: State, steps: list[State], finding: Finding) -> State:
     """The state after the largest steps from it, one a unit, that together take away no more than is too much."""
+    key = finding.rule.id, finding.unit
     before, taken = state.excess(key), 0
     chosen: dict[int | None, Move] = {}
     for step in sorted(steps, key=lambda step: (step.excess(key), step.weight)):
@@ -106,39 +133,49 @@ def several(state: State, steps: list[State], key: tuple[str, int | None]) -> St
         if move.unit not in chosen and (not chosen or taken + less < before):
             chosen[move.unit], taken = move, taken + less
     for move in sorted(chosen.values(), key=lambda move: move.unit or 0, reverse=True):  # those before keep their index
-        following = state.after(move)
+        following = state.after(move, finding)
         state = following if following and not following.added() else state
     return state
 
 
-def again_and_again(state: State, finding: Finding) -> list[State]:
-    """One thing added, or given to one unit after another, or fields of the head set, until the finding is gone."""
-    families = list(dict.fromkeys(family(move) for move in growing(state, finding)))[:MOST_FAMILIES]
-    return unlike([way for sort in families if (way := repeated(state, finding, sort))])
+def again_and_again(state: State, finding: Finding, choose: Choose) -> list[State]:
+    """One thing added, or given to one unit after another, or fields of the head set, until the finding is gone.
+
+    Where something else than the least is chosen, several things of one sort are.
+    """
+    words = 2 if choose is LEAST else 1
+    families = list(dict.fromkeys(family(move)[:words] for move in growing(state, finding)))[:MOST_FAMILIES]
+    return unlike([way for sort in families if (way := repeated(state, finding, sort, choose))])
 
 
 def growing(state: State, finding: Finding) -> Iterator[Move]:
     """The moves of which several may be needed."""
-    units = range(len(state.loaded.document.units)) if finding.unit is None else [finding.unit]
-    filled = {move.group for move in state.steps if move.kind == HEAD}
+    moves, filled = state.moves, {move.group for move in state.steps if move.kind == HEAD}
     yield from (move for move in head_moves(state, finding) if move.group not in filled)
-    yield from state.moves.of_list()
-    yield from (move for index in units for move in state.moves.of_unit(index) if move.kind == GIVE)
+    if finding.unit is None:
+        yield from moves.of_list()
+        yield from (move for move in moves.of_units() if move.kind == GIVE)
+    else:
+        yield from (move for move in moves.of_unit(finding.unit) if move.kind in (GIVE, SWITCH))
+        yield from moves.of_list()
 
 
 def family(move: Move) -> tuple[str, str]:
     return move.command.split()[0], "" if move.kind == HEAD else str(move.entry)
 
 
-def repeated(state: State, finding: Finding, sort: tuple[str, str]) -> State | None:
+def repeated(state: State, finding: Finding, sort: tuple[str, ...], choose: Choose) -> State | None:
     """The state without the finding after moves of one family only; None where each says the same of it as before."""
     at, key = state, (finding.rule.id, finding.unit)
     while key in at.broken and len(at.steps) - len(state.steps) < MOST_STEPS:
-        moves = (move for move in growing(at, finding) if family(move) == sort)
-        steps = (step for move in moves if (moved_on := at.after(move)) and (step := settled(moved_on)))
+        moves = (move for move in growing(at, finding) if family(move)[: len(sort)] == sort)
+        steps = (
+            step for move in moves if (moved_on := at.after(move, finding)) and (step := settled(moved_on, choose))
+        )
         left = comparison_key(at.broken[key])
-        following = next((step for step in steps if comparison_key(step.broken.get(key, ())) != left), None)
-        if following is None:
+        changing = (step for step in steps if comparison_key(step.broken.get(key, ())) != left)
+        following = [*islice(changing, 1 if choose is LEAST else None)]
+        if not following:
             return None
-        at = following
+        at = choose(following)
     return None if key in at.broken else at

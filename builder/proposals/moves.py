@@ -82,7 +82,7 @@ class Limits:
     kept: tuple[str, ...] = ()
     warnings: bool = True
     holds: Callable[[LoadedRoster], bool] | None = None
-    trials: int = 2_000
+    trials: int = 4_000
     deadline: float = inf
 
     @property

@@ -15,11 +15,17 @@ from builder.lists.offers import moved, same_index, worse
 from builder.proposals.moves import HEAD, NO_LIMITS, Limits, Move, Moves
 from rules.checks import ERROR, Finding
 from rules.game import AnalysisCache
+from rules.play.actions import Words
 from rules.verdict import BrokenRules
+
+Why = Finding | Words
 
 
 class State:
-    """A list that moves lead to from another, with all that is broken in it."""
+    """A list that moves lead to from another, with all that is broken in it.
+
+    why -- what the last move was made for: a finding, or a wish
+    """
 
     def __init__(
         self,
@@ -27,8 +33,9 @@ class State:
         steps: tuple[Move, ...] = (),
         came_from: State | None = None,
         limits: Limits = NO_LIMITS,
+        why: Why = "",
     ):
-        self.loaded, self.steps, self.limits = loaded, steps, limits
+        self.loaded, self.steps, self.limits, self.why = loaded, steps, limits, why
         self.start: State = came_from.start if came_from else self
         self.came_from = came_from
         self.trials = 0
@@ -80,8 +87,8 @@ class State:
             return max(1, self.points - verdict.budget)
         return excess(findings)
 
-    def after(self, move: Move) -> State | None:
-        """The state after a move; None where it cannot be done, or enough was tried."""
+    def after(self, move: Move, why: Why = "") -> State | None:
+        """The state after a move, made for that; None where it cannot be done, or enough was tried."""
         self.start.trials += 1
         if self.start.trials > self.limits.trials or self.limits.over:
             return None
@@ -94,7 +101,7 @@ class State:
             return None
         if move.kind == HEAD:  # another head would empty the cache of this one
             loaded.analysis_cache = AnalysisCache()
-        return State(loaded, (*self.steps, move), self, self.limits)
+        return State(loaded, (*self.steps, move), self, self.limits, why)
 
     def where(self, move: Move) -> edits.NewIndex:
         """The index of each unit after a move."""

@@ -28,7 +28,7 @@ def near(state: State, finding: Finding) -> Iterator[list[Move]]:
         finding,
         [move for move in of_units if remedy and is_remedy(remedy, move)],
         [move for move in of_units if str(move.entry) in names],
-        more if finding.rule.requirement else [],
+        [] if finding.rule.is_prohibition else more,
         of_units if finding.unit is not None else [move for move in of_units if move.kind in LESS],
     )
 

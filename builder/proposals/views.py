@@ -9,7 +9,7 @@ from builder.lists import history
 from builder.lists.access import granted_roster
 from builder.proposals.mending import mended
 from builder.proposals.moves import within
-from builder.proposals.shown import proposal_context
+from builder.proposals.shown import edits_of, proposal_context
 from builder.proposals.ways import by_agreement, ways_in, ways_out
 from builder.web.forms import number_or_none
 
@@ -56,6 +56,5 @@ def roster_mend(request, pk):
     roster = granted_roster(request, pk)
     loaded = history.load_roster(roster)
     require_allowed_read(request, MEND_COST + len(loaded.document.units))
-    steps = mended(loaded, within(MEND_SECONDS)).steps
-    shown = proposal_context("mend", loaded, [move.command for move in steps], [move.sentence for move in steps])
+    shown = proposal_context("mend", loaded, edits_of(mended(loaded, within(MEND_SECONDS))))
     return render(request, "proposals/mend.html", {"roster": roster, "shown": shown})

@@ -80,7 +80,8 @@ def double_ways(state: State, begun: list[State], finding: Finding) -> list[Stat
     """Ways of two moves, of which the first leaves something to mend."""
     ways: list[State] = []
     if finding.rule.requirement and not begun:  # somebody new may have it
-        begun = [step for move in state.moves.of_list() if (step := state.after(move)) and not step.added()]
+        steps = (state.after(move, finding) for move in state.moves.of_list())
+        begun = [step for step in steps if step and not step.added()]
     for first in sorted(begun, key=lambda first: (excess(first.added()), first.rank))[:FIRST_STEPS]:
         rest = first.added() or first.broken[finding.rule.id, index_after(state, first, finding)]
         seconds, _begun, _left = single_ways(first, rest[0], near(first, rest[0]), SECOND_TRIALS)
@@ -132,7 +133,7 @@ def single_ways(
     before = state.excess((finding.rule.id, finding.unit))
     for tier in tiers:
         for move in tier[:trials]:
-            way = state.after(move)
+            way = state.after(move, finding)
             if way is None:
                 continue
             index = index_after(state, way, finding)
@@ -149,6 +150,12 @@ def single_ways(
 
 def same(finding: Finding, other: Finding) -> bool:
     return comparison_key([finding]) == comparison_key([other])
+
+
+def is_gone(state: State, way: State, finding: Finding) -> bool:
+    """Whether a finding is no more after the move that leads from `state` to `way`, or its unit is not."""
+    index = index_after(state, way, finding)
+    return (index is None and finding.unit is not None) or (finding.rule.id, index) not in way.broken
 
 
 def index_after(state: State, way: State, finding: Finding) -> int | None:

@@ -15,8 +15,10 @@ from builder.exports.storing import made_content
 from builder.lists.boxes import Matcher, read_box
 from builder.lists.loaded import LoadedRoster
 from builder.proposals.completing import Wishes, proposals, random_list, unlikeness
+from builder.proposals.medians import worked_out
 from builder.proposals.moves import Limits
 from builder.proposals.pairs import fair_pair, list_of_box
+from builder.proposals.shown import edits_of
 
 JOB, TIMES_SECONDS = "propose", 1 / 3
 SUBJECT = "proposals"
@@ -27,15 +29,14 @@ def proposed(request: HttpRequest, asked: dict[str, Any]) -> Any:
 
     What this client asked for before and no worker has begun is withdrawn: its page is gone.
     """
-    work = asked | {"job": JOB, "language": get_language()}
+    return made_by_worker(request, asked | {"language": get_language()}, only_preview=True)
+
+
+def made_by_worker(request: HttpRequest, asked: dict[str, Any], **kinds: bool) -> Any:
+    """The same; kinds -- further arguments of `finished_file`."""
+    work, allow = asked | {"job": JOB}, partial(require_allowed, request, "propose")
     try:
-        kept = finished_file(
-            client(request),
-            SUBJECT,
-            work,
-            only_preview=True,
-            before_asking=partial(require_allowed, request, "propose"),
-        )
+        kept = finished_file(client(request), SUBJECT, work, before_asking=allow, **kinds)
     except QueueFull:
         raise Waiting from None
     content = made_content(kept)
@@ -61,7 +62,7 @@ def made_pair(request: dict[str, Any]) -> Any:
 
 
 def made_proposals(request: dict[str, Any]) -> Any:
-    """The commands and sentences of three completed lists, and how unlike they are, in percent."""
+    """The edits of up to three completed lists, no two alike, and how unlike they are, in percent."""
     loaded, wanted = LoadedRoster.from_data(request["document"]), request["wishes"]
     units = loaded.document.units
     pinned = tuple(units[index] for index in wanted["pinned"] if index < len(units))
@@ -69,15 +70,17 @@ def made_proposals(request: dict[str, Any]) -> Any:
     states = proposals(
         loaded, request["seed"], Wishes(wanted["size"], tuple(wanted["kinds"]), tuple(wanted["having"]), limits)
     )
-    least = min(unlikeness(*pair) for pair in combinations(states, 2))
-    found = [
-        {"commands": [move.command for move in state.steps], "sentences": [move.sentence for move in state.steps]}
-        for state in states
-    ]
-    return {"proposals": found, "unlike": round(100 * least)}
+    states = list({state.loaded.packed: state for state in states if state.steps}.values())
+    least = min((unlikeness(*pair) for pair in combinations(states, 2)), default=1)
+    return {"proposals": list(map(edits_of, states)), "unlike": round(100 * least)}
 
 
-MAKERS = {"list": made_list, "pair": made_pair, "proposals": made_proposals}
+def made_medians(request: dict[str, Any]) -> Any:
+    """The figures of the middle of random lists."""
+    return worked_out(request["game"], request["budget"], request["number"])
+
+
+MAKERS = {"list": made_list, "medians": made_medians, "pair": made_pair, "proposals": made_proposals}
 
 
 def box_limit(box: Any, loaded: LoadedRoster) -> Callable[[LoadedRoster], bool] | None:

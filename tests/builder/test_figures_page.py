@@ -1,17 +1,20 @@
 """The figures of a list: counted by the engine of dice, with expected values worked out by hand."""
 
 from fractions import Fraction
+from unittest.mock import patch
 
 import pytest
 from django.urls import reverse
 
-from builder.figures.spec import FIGURES
+from builder.figures.spec import FIGURES, FigureTable
 from builder.lists import history
 from builder.lists.loaded import LoadedRoster
+from builder.proposals.medians import medians
 from rules.document import FORMAT, read
 from rules.registry import GAMES
 from rules.text import Text
 from tests import make
+from tests.client import make_files
 from tests.rosters.test_rosters import READ
 
 pytestmark = pytest.mark.django_db
@@ -146,3 +149,24 @@ def test_a_team_attacks_with_the_weapon_that_reaches_and_has_most_dice():
     jammed = document | {"units": [hero | {"weapons": [rifle | {"token": "jammed"}]}]}
     attack, *_others = tables(read(jammed, GAMES)).values()
     assert numbers(attack)[0] == (1, 0, 0, 0)
+
+
+def test_the_median_of_random_lists_of_its_budget_is_worked_out_once(client):
+    """Beside the list, once a worker has it; three lists in place of twenty-one."""
+    roster, key = history.create(LoadedRoster.from_data(READ["first-wave/chef-seul"] | {"budget": 150}), "new")
+    client.get(f"/e/{key}/")
+    address = reverse("roster-median", args=[roster.pk])
+    with patch("builder.proposals.medians_view.LISTS_COUNTED", 3):
+        with patch("tests.client.make_files"):
+            assert client.get(address).status_code == 202
+        make_files()
+        page = client.get(address)
+    assert page.status_code == 200
+    assert page.context["names"][1] == "Median of 3 random lists of 150\xa0pts"
+    assert {len(bars) for table in page.context["tables"] for _name, row in table.rows for bars in row} == {2}
+
+
+def test_a_median_counts_lists_that_have_no_such_row_as_0():
+    rows = [{"a": (1,), "b": (5,)}, {"a": (3,)}, {"c": (2,)}]
+    tables = [FigureTable("", ("",), tuple(each.items())) for each in rows]
+    assert [*medians(tables)] == [("a", [1]), ("b", [0]), ("c", [0])]

@@ -65,8 +65,8 @@ def at_distances(group: Sequence[Figure], worth: Worth) -> tuple[Fraction, ...]:
 
 def hits(figure: Figure, gun: CarriedWeapon, *ticks: Tick) -> Fraction:
     """How many of the dice of a shot hit on average ("Comment tirer ?")."""
-    dice = [ShotDie(gun, figure.pair(gun))] * gun.dice
-    return gun.dice * Aim(Victim(figure), dice, ticks).hit_chance(figure.rep)
+    die = ShotDie(gun, figure.pair(gun))
+    return max(0, gun.dice) * Aim(Victim(figure), [die], ticks).hit_chance(figure.rep)
 
 
 def falls(figure: Figure, gun: CarriedWeapon) -> Fraction:

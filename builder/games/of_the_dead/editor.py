@@ -10,8 +10,6 @@ from builder.lists.findings import ADDING, UNIT, Remedy
 from builder.lists.loaded import LoadedRoster
 from builder.lists.spec import Term
 from rules.catalogue import Catalogue
-from rules.games.of_the_dead.analysis import CharacterAnalysis
-from rules.games.of_the_dead.document import ATTRIBUTES, MARKERS
 from rules.text import Text, _
 
 A_GANG = Text("gang", "gang")
@@ -29,7 +27,7 @@ def opened(loaded: LoadedRoster, index: int) -> dict[str, Any]:
     carries    -- offers of one object more
     things, wounds -- (piece of equipment or trauma, its modifier in words) for each
     examples   -- rows of the book's table of traumas
-    foreign    -- whether it has attributes or markers that the game does not have, or lacks one that it has
+    foreign    -- whether it has attributes or markers that the game does not have, lacks one, or has one below 1
     """
     character, tables = loaded.analysis.units[index], loaded.catalogue.tables
     attributes = offers.attributes(loaded, index)
@@ -45,18 +43,8 @@ def opened(loaded: LoadedRoster, index: int) -> dict[str, Any]:
         "markers": offers.markers(loaded, index),
         "carries": offers.carries(loaded, index),
         "examples": tables["traumas"].rows.values(),
-        "foreign": has_foreign_keys(character),
+        "foreign": offers.is_untidy(loaded, index),
     }
-
-
-def has_foreign_keys(character: CharacterAnalysis) -> bool:
-    """Whether its attributes are not exactly the game's, or its changes and markers are others."""
-    keys = character.base.keys()
-    return (
-        keys != set(ATTRIBUTES)
-        or not character.modifiers.keys() <= set(ATTRIBUTES)
-        or not character.markers.keys() <= set(MARKERS)
-    )
 
 
 def label(loaded: LoadedRoster) -> Text:

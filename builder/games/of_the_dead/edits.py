@@ -128,13 +128,13 @@ def step_modifier(document: Gang, index: int, key: str, word: str) -> Gang:
 
 
 def tidy(document: Gang, index: int) -> Gang:
-    """Only the game's own attributes and markers: a missing attribute becomes 1, all others are removed."""
+    """Only the game's own attributes and markers: an attribute that is missing or below 1 becomes 1."""
     unit = unit_at(document, index)
     base = dict(unit.attributes)
     return change_unit(
         document,
         index,
-        attributes=tuple(sorted((key, base.get(key, LEAST)) for key in ATTRIBUTES)),
+        attributes=tuple(sorted((key, max(LEAST, base.get(key, LEAST))) for key in ATTRIBUTES)),
         modifiers=tuple(pair for pair in unit.modifiers if pair[0] in ATTRIBUTES),
         markers=tuple(pair for pair in unit.markers if pair[0] in MARKERS),
     )

@@ -4,16 +4,18 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple, cast
 
-from builder.games.of_the_dead.edits import NOTHING
+from builder.games.of_the_dead.edits import NOTHING, tidy
 from builder.lists.commands import NOTHING as NO_NAME
 from builder.lists.commands import STEPS, offer
 from builder.lists.edits import of_unit, with_one_more
+from builder.lists.forms import field_word
 from builder.lists.loaded import LoadedRoster
 from builder.lists.offers import Offer, OfferChecker, OfferGroup, Reasons
+from builder.wording import in_words
 from rules.catalogue import TableRow
 from rules.games.of_the_dead.analysis import GangAnalysis
 from rules.games.of_the_dead.document import ATTRIBUTES, MARKERS, STATES, Thing
-from rules.text import _
+from rules.text import _, visible
 
 
 def gang_of(loaded: LoadedRoster) -> GangAnalysis:
@@ -29,7 +31,7 @@ def new_units(loaded: LoadedRoster) -> list[OfferGroup]:
 
 
 def values(loaded: LoadedRoster, index: int) -> Iterator[OfferGroup]:
-    """What the character at `index` may be: its attributes and their changes, vocation, state, gauges, markers."""
+    """What the character at `index` may be: attributes and their changes, vocation, state, gauges, markers, a name."""
     tables, unit = loaded.catalogue.tables, loaded.document.units[index]
     for key in ATTRIBUTES:
         row = tables["attributes"].rows[key]
@@ -45,6 +47,22 @@ def values(loaded: LoadedRoster, index: int) -> Iterator[OfferGroup]:
     ):
         for key in keys:
             yield OfferGroup(f"{name}-{key}", tables[table].rows[key].name, step_offers(loaded, index, name, key))
+    if not visible(unit.name):
+        yield OfferGroup("name", _("Name"), (name_offer(loaded, index),))
+    if is_untidy(loaded, index):
+        yield OfferGroup("switches", _("Clean up"), (offer(loaded, "tidy", _("Remove unknown values"), index),))
+
+
+def is_untidy(loaded: LoadedRoster, index: int) -> bool:
+    """Whether a character has other attributes, changes or markers than the game's own, or an attribute below 1."""
+    return bool(tidy(loaded.document, index) != loaded.document)
+
+
+def name_offer(loaded: LoadedRoster, index: int) -> Offer:
+    """A name for who has none: the vocation, until its player gives another."""
+    character = loaded.analysis.units[index]
+    row = character.vocation or loaded.catalogue.tables["members"].rows["character"]
+    return offer(loaded, "describe", row.name, index, field_word("name", in_words(row.name)))
 
 
 def step_offers(loaded: LoadedRoster, index: int, name: str, key: str) -> tuple[Offer, ...]:
