@@ -269,7 +269,7 @@ def test_after_an_undo_to_another_state_a_unit_like_no_other_is_edited(twins):
 
 
 def test_of_units_that_are_alike_none_is_edited_after_a_shorter_state_was_restored(twins):
-    do(twins, "duplicate 1")
+    do(twins, "duplicate 3")
     history.restore(twins, 1, 2)
     with pytest.raises(history.Conflict):
         do(twins, "add-weapon 1 arc", revision=2)
