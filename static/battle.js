@@ -197,6 +197,7 @@
     const box = page.querySelector(`#${id}`);
     if (!box || html === filled[id]) return;
     filled[id] = html;
+    if (box.childElementCount) box.classList.add("kept");
     const fresh = new DOMParser().parseFromString(html, "text/html").getElementById(id);
     box.replaceChildren(...(fresh?.childNodes ?? []));
     if (box.querySelectorAll(".notice").length === 1) box.open = true;

@@ -47,7 +47,6 @@ class Recalls:
     held  -- a fact of units or of sides -> where its slugs lead: "abilities/{}", "factions/{}/advantage"
     rules -- those that a unit may have by its facts
     own   -- facts that hold names which players copied
-    ticked -- players tick steps, or do not: once somebody was activated, who waits counts where steps say nothing of it
     spent -- what keys of markers begin with that say that a thing is used up: "used" of "used-grappin"
     """
 
@@ -55,7 +54,6 @@ class Recalls:
     held: dict[str, tuple[str, ...]] = field(default_factory=dict)
     rules: tuple[Recalled, ...] = ()
     own: dict[str, OwnRule] = field(default_factory=dict)
-    ticked: bool = False
     spent: tuple[str, ...] = ()
 
     def problems(self) -> Iterator[str]:

@@ -48,12 +48,9 @@ class Held(NamedTuple):
 
 def at_step(battle: Battle, book: Catalogue, side: int, step: str) -> list[Recall]:
     """Those of the units of a side that still take part."""
-    paths, recalls = battle.standing(side), book.play.recalls
-    now = [slug for slug, moment in recalls.moments.items() if step in moment.steps]
-    acted = recalls.ticked and any(battle.number(f"{path}/{ACTIVATED}") for path in paths)
-    if acted and not any(recalls.moments[slug].waiting for slug in now):
-        now += [slug for slug, moment in recalls.moments.items() if moment.waiting]
-    return recalled(battle, book, [(slug, of_moment(battle, recalls.moments[slug], paths)) for slug in now])
+    paths = battle.standing(side)
+    now = [(slug, moment) for slug, moment in book.play.recalls.moments.items() if step in moment.steps]
+    return recalled(battle, book, [(slug, of_moment(battle, moment, paths)) for slug, moment in now])
 
 
 def of_moment(battle: Battle, moment: Moment, paths: Iterable[str]) -> list[str]:
