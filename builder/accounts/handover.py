@@ -46,6 +46,9 @@ class Contents(NamedTuple):
         return gettext("{things} and {last}").format(things=", ".join(words), last=last) if words else last
 
 
+NOTHING = Contents(0, 0, 0)
+
+
 def contents(seen: Q) -> Contents:
     """What the grants that are `seen` open: each row once, none that was removed or has a new secret key."""
     numbers = {model.TARGET: opening(model, seen).values(model.TARGET).distinct().count() for model in grant_models()}

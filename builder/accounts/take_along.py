@@ -1,25 +1,22 @@
-"""Taking the lists of a browser along into the account that is signed in, where the player ticked it."""
+"""Taking what a browser has along into the account that is signed in, where the player ticked it."""
 
 from allauth.mfa.models import Authenticator
-from django.apps import apps
 from django.contrib import messages
 from django.contrib.auth.models import User
 from django.http import HttpRequest
-from django.utils.translation import ngettext
+from django.utils.translation import gettext
 
-from builder.accounts.browsers import browser_of, opening
+from builder.accounts.browsers import browser_of
+from builder.accounts.handover import NOTHING, Contents, contents
 
 FIELD = "along"
 CHOSEN = "take_along"  # in the session, from the first form of signing in until it is done
 
 
-def lists_of_browser(request: HttpRequest) -> int:
-    """How many lists this browser has by its own keys, counted by one query; a stranger costs none."""
+def contents_of_browser(request: HttpRequest) -> Contents:
+    """What this browser has by its own keys; a stranger costs no query."""
     browser = browser_of(request)
-    if not browser.hashes:
-        return 0
-    there = opening(apps.get_model("builder.RosterGrant"), browser.sees_by_keys())
-    return there.values("roster").distinct().count()
+    return contents(browser.sees_by_keys()) if browser.hashes else NOTHING
 
 
 def choose(request: HttpRequest) -> None:
@@ -31,18 +28,18 @@ def choose(request: HttpRequest) -> None:
 
 
 def take_along_if_chosen(request: HttpRequest, account: User) -> None:
-    """Take the lists along, as soon as the account can be signed in to again."""
+    """Take it along, as soon as the account can be signed in to again."""
     if request.session.get(CHOSEN) and can_sign_in(account):
         del request.session[CHOSEN]
         take_along(request)
 
 
 def take_along(request: HttpRequest) -> None:
-    number = lists_of_browser(request)
+    taken = contents_of_browser(request)
     browser_of(request).take_along()
-    if number:
-        text = ngettext("%(n)s list is now in your account.", "%(n)s lists are now in your account.", number)
-        messages.success(request, text % {"n": number}, fail_silently=True)
+    if taken:
+        text = gettext("Now in your account: {things}.").format(things=taken)
+        messages.success(request, text, fail_silently=True)
 
 
 def can_sign_in(account: User) -> bool:

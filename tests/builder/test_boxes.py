@@ -184,6 +184,16 @@ def test_a_box_goes_to_another_device_and_into_the_account_where_two_become_one(
 
 
 @pytest.mark.django_db
+def test_who_signs_in_is_offered_the_box_of_the_browser(client):
+    assert "Ajouter 1 boîte de figurines de ce navigateur" in client.get("/account/login/").content.decode()
+    client.force_login(people.account())
+    assert "Seulement dans ce navigateur\u202f: 1 boîte de figurines." in client.get("/account/").content.decode()
+    page = client.post("/account/take-along/", follow=True).content.decode()
+    assert "Maintenant dans votre compte\u202f: 1 boîte de figurines." in page
+    assert "Seulement dans ce navigateur" not in page
+
+
+@pytest.mark.django_db
 def test_a_box_is_exported_and_erased_with_the_account(client):
     user = people.account()
     people.grant(user, Box.objects.create(game="rbn", content=box(ARCHER, game="rbn")))

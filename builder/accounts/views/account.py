@@ -15,7 +15,7 @@ from builder.accounts.devices import device
 from builder.accounts.forms import NameForm
 from builder.accounts.recovery import codes_left
 from builder.accounts.signals import end_sessions
-from builder.accounts.take_along import lists_of_browser
+from builder.accounts.take_along import contents_of_browser
 from builder.accounts.take_along import take_along as take_browser_along
 
 
@@ -42,7 +42,7 @@ def context(request, form):
         "app": next((way for way in authenticators if way.type == Authenticator.Type.TOTP), None),
         "codes_left": codes_left(request.user),
         "sessions": sessions(request),
-        "lists": lists_of_browser(request),
+        "contents": contents_of_browser(request),
         "mail": settings.MAIL_ENABLED,
     }
 

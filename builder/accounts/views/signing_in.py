@@ -18,7 +18,7 @@ from django.views.decorators.http import require_POST
 
 from builder.accounts.browsers import browser_of
 from builder.accounts.forms import NO_PASSKEY
-from builder.accounts.take_along import FIELD, choose, lists_of_browser
+from builder.accounts.take_along import FIELD, choose, contents_of_browser
 from builder.web.headers import cleared
 from builder.web.page_cookie import clear_key_cookies
 
@@ -37,7 +37,7 @@ class LoginView(account.LoginView):
 
     def get_context_data(self, **kwargs):
         more = {
-            "lists": lists_of_browser(self.request),
+            "contents": contents_of_browser(self.request),
             "along": FIELD in self.request.POST or self.request.method != "POST",
             "next": get_next_redirect_url(self.request) or "",
             "mail": settings.MAIL_ENABLED,

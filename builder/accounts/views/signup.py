@@ -19,7 +19,7 @@ from builder.accounts import user_names
 from builder.accounts.forms import NameForm, SignupForm
 from builder.accounts.limits import allowed
 from builder.accounts.recovery import renew_codes, show_codes
-from builder.accounts.take_along import FIELD, choose, lists_of_browser
+from builder.accounts.take_along import FIELD, choose, contents_of_browser
 
 SALT = "builder.accounts.signup"
 VALID = timedelta(hours=1)  # in which the second step has to be sent
@@ -57,7 +57,7 @@ def signup_page(request, template, context, status):
     sent = request.POST if request.method == "POST" else request.GET
     started = request.method == "POST" or "name" in request.GET
     more = {
-        "lists": lists_of_browser(request),
+        "contents": contents_of_browser(request),
         "along": FIELD in sent or not started,
         "next": get_next_redirect_url(request) or "",
     }
