@@ -23,12 +23,14 @@ def written_table(tables: Sequence[FigureTable]) -> list[Any]:
 
 
 def medians(tables: Sequence[FigureTable]) -> Iterator[tuple[Any, list[float]]]:
-    """(name, the median of each column) of each row that one of the tables has; 0 where a list has no such row."""
+    """(name, the median of each column) of each row that most tables have; 0 where a list has no such row."""
     rows = [dict(table.rows) for table in tables]
     blank = (0,) * len(tables[0].columns)
     for name in dict.fromkeys(name for of_list in rows for name in of_list):
         columns = zip(*(of_list.get(name, blank) for of_list in rows), strict=True)
-        yield name, [round(float(median(column)), 3) for column in columns]
+        numbers = [round(float(median(column)), 3) for column in columns]
+        if any(numbers):
+            yield name, numbers
 
 
 def written(name: Any) -> Any:

@@ -33,7 +33,7 @@ def roster_median(request, pk):
     if made is None:
         return render_figures(request, roster, lists, status=503, median="none")
     name = gettext("Median of {n} random lists of {budget}\xa0pts").format(n=made["lists"], budget=budget)
-    return render_figures(request, roster, [*lists, (name, [*tables_in(made)])])
+    return render_figures(request, roster, [*lists, (name, [*tables_in(made)])], is_median=True)
 
 
 def asked_for(loaded: LoadedRoster, budget: int) -> dict[str, Any]:

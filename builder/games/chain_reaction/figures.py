@@ -17,7 +17,7 @@ from rules.play import chances
 from rules.play.chances import Spread
 from rules.play.form import ActionForm
 from rules.play.rolls import faces
-from rules.text import Message, _
+from rules.text import Message, Text, _
 
 DISTANCES = (6, 12, 20, 24, 30, 48)  # inches
 PASSES, IMPACTS = (2, 1, 0), (1, 2, 3, 4, 5)
@@ -137,7 +137,7 @@ def strength(group: Sequence[Figure]) -> FigureTable:
     numbers = (
         (_("Figures"), len(group)),
         (_("REP of all"), sum(figure.rep for figure in group)),
-        (_("Star Power dice"), sum(map(power_left, group))),
+        (Text("Star Power", "Star Power"), sum(map(power_left, group))),
     )
     return FigureTable(_("Resilience"), (_("Number"),), tuple((name, (number,)) for name, number in numbers if number))
 
