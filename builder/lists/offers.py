@@ -88,7 +88,8 @@ class Offer:
     def signature(self) -> tuple:
         """All that is shown of it beside its entry, as a value that can be compared and hashed."""
         shown = self.command, self.cost, self.taken, self.facts, self.contents, self.count, self.removal, self.lacking
-        return *shown, self.over, comparison_key(self.refusal)
+        hints = tuple(reason.rule.hint for reason in self.refusal if isinstance(reason, Finding))
+        return *shown, self.over, comparison_key(self.refusal), hints
 
 
 @dataclass(frozen=True)

@@ -79,6 +79,16 @@ def test_a_list_that_changed_is_shown_as_it_is():
     assert stranger.get(address).status_code == 410
 
 
+def test_an_offer_gives_the_hint_of_its_own_list():
+    """Where a scenario prints the budget, no hint says to raise it."""
+    rockets = [{"kind": "fighter", "weapons": ["lance-roquettes"]}] * 2 + [{"kind": "fighter"}]
+    heads = {"budget": 300, "scenario": None, "role": None}, {"scenario": "retour-compromis", "role": "carrier"}
+    rows = [played.roster(**head, units=rockets) for head in heads]
+    english = make.grant(make.grant(Client(headers={"accept-language": "en"}), rows[0]), rows[1])
+    pages = [page(english, f"/lists/{row.pk}/?unit=2") for row in rows]
+    assert ["or raise the budget" in html for html in pages] == [True, False]
+
+
 def test_a_message_is_shown_once_and_not_kept():
     row = played.roster()
     client, address = make.grant(Client(), row), "/"
