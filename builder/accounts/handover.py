@@ -51,8 +51,9 @@ NOTHING = Contents(0, 0, 0)
 
 def contents(seen: Q) -> Contents:
     """What the grants that are `seen` open: each row once, none that was removed or has a new secret key."""
-    numbers = {model.TARGET: opening(model, seen).values(model.TARGET).distinct().count() for model in grant_models()}
-    return Contents(numbers["roster"], numbers["gathering"], numbers["box"])
+    models = {model.TARGET: model for model in grant_models()}
+    kinds = ("roster", "gathering", "box")
+    return Contents(*(opening(models[kind], seen).values(kind).distinct().count() for kind in kinds))
 
 
 def contents_of(handover: Handover) -> Contents:
