@@ -170,3 +170,11 @@ def test_a_median_counts_lists_that_have_no_such_row_as_0():
     rows = [{"a": (1,), "b": (5,)}, {"a": (3,)}, {"c": (2,)}]
     tables = [FigureTable("", ("",), tuple(each.items())) for each in rows]
     assert [*medians(tables)] == [("a", [1])]
+
+
+def test_a_weapon_of_impossible_figures_stays_whole_in_play():
+    """A fact has 200 characters: the figures of such a weapon filled it, and the page broke."""
+    figures = dict.fromkeys(("range", "attack_dice", "vril_dice", "noise_dice"), 10**60)
+    hero = {"kind": "hero", "hero": "sarge", "weapons": [{"name": "Fusil", "type": "ranged"} | figures]}
+    attack, *_others = tables(read({"format": FORMAT, "game": "reichbusters", "units": [hero]}, GAMES)).values()
+    assert numbers(attack)[0] == (1, 99, 99, 99)  # bare hands in the own zone (p. 16)

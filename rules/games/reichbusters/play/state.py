@@ -23,6 +23,7 @@ DECKS = (NOISE_DECK, "deck-enemies", WOUND_DECK)  # of the table
 ALERTED = 2
 TOKENS, OBJECTS = "tokens-", "object-"  # of rooms by their level, of heroes by their place
 NONE = "-"  # a figure that nobody copied
+MOST_FIGURE = 99  # of a weapon in play, so that the words of its fact are whole
 
 
 class EnemyStep(IntEnum):
@@ -100,7 +101,7 @@ def facts_of(hero: Hero) -> Mapping[str, Fact]:
 
 def words_of(index: int, number: int, weapon: Weapon, side: Weapon | WeaponSide) -> str:
     figures = (side.range, side.attack_dice, side.noise_dice, side.vril_dice)
-    dice = (NONE if number is None else str(number) for number in figures)
+    dice = (NONE if number is None else str(max(-MOST_FIGURE, min(number, MOST_FIGURE))) for number in figures)
     name, *keywords = (text.replace("/", " ")[:40] for text in (weapon.name, *side.keywords))
     return "/".join((str(index), str(number), side.type[:20], *dice, name, *keywords))
 
