@@ -29,7 +29,7 @@ class ComparedTable:
 def compared(*lists: Iterable[FigureTable]) -> Iterator[ComparedTable]:
     """The tables of lists of one game, in its order."""
     for tables in in_common(*lists):
-        rows = [{name: tuple(min(each, LARGEST) for each in row) for name, row in table.rows} for table in tables]
+        rows = [{name: tuple(map(drawn, numbers)) for name, numbers in table.rows} for table in tables]
         blank = (0,) * len(tables[0].columns)
         names = dict.fromkeys(name for of_list in rows for name in of_list)
         most = max((number for of_list in rows for numbers in of_list.values() for number in numbers), default=0)
@@ -47,5 +47,9 @@ def in_common(*lists: Iterable[FigureTable]) -> Iterator[tuple[FigureTable, ...]
             yield table, *(tables[title] for tables in others)
 
 
+def drawn(number: Number) -> Number:
+    return max(-LARGEST, min(number, LARGEST))
+
+
 def bar(number: Number, most: Number) -> Bar:
-    return Bar(float(number), f"{float(WIDTH * number / most) if most else 0:.1f}")
+    return Bar(float(number), f"{max(0.0, float(WIDTH * number / most)) if most else 0:.1f}")
