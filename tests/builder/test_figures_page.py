@@ -178,3 +178,15 @@ def test_a_weapon_of_impossible_figures_stays_whole_in_play():
     hero = {"kind": "hero", "hero": "sarge", "weapons": [{"name": "Fusil", "type": "ranged"} | figures]}
     attack, *_others = tables(read({"format": FORMAT, "game": "reichbusters", "units": [hero]}, GAMES)).values()
     assert numbers(attack)[0] == (1, 99, 99, 99)  # bare hands in the own zone (p. 16)
+
+
+@pytest.mark.parametrize("defense", [10**400, -(10**400)])
+def test_a_figure_beyond_any_number_of_a_processor_breaks_no_page(client, defense):
+    document = {
+        "format": FORMAT,
+        "game": "reichbusters",
+        "units": [{"kind": "hero", "hero": "sarge", "defense": defense}],
+    }
+    roster, key = history.create(LoadedRoster.from_data(document), "new")
+    client.get(f"/e/{key}/")
+    assert client.get(reverse("roster-page", args=[roster.pk, "figures"])).status_code == 200

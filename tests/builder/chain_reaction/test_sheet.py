@@ -160,7 +160,7 @@ def test_weapons_of_ones_own_are_marked():
         "melee · your own values",
         ["–", "–", "2"],
     )
-    assert "Sarbacane (range –, class –, impact 2, melee, your own values)" in plain(sheet.units[-1].row.summary)
+    assert "Sarbacane (impact 2, melee, your own values)" in plain(sheet.units[-1].row.summary)
 
 
 def test_what_the_book_lacks_is_named_and_said_so():
