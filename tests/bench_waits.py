@@ -4,6 +4,7 @@ import json
 import statistics
 import time
 from collections.abc import Callable, Iterator
+from datetime import timedelta
 from itertools import count
 from typing import NamedTuple
 
@@ -82,12 +83,14 @@ class Editor:
 
 
 def many_lists(number: int) -> Visitor:
-    """A browser with so many lists."""
+    """A browser with so many lists, changed hours apart."""
     visitor = Visitor()
     first = stored(example("rbn"), visitor)
     grant, now = RosterGrant.objects.get(roster=first), timezone.now()
     columns = [field.attname for field in Roster._meta.concrete_fields if field.attname != "id"]
     own = {"share_key": new_key, "edit_key_hash": lambda: hash_key(new_key())}
+    hours = count(1)
+    own["changed"] = lambda: now - timedelta(hours=next(hours))
     rows = [
         Roster(**{name: own[name]() if name in own else getattr(first, name) for name in columns})
         for _row in range(1, number)
