@@ -16,6 +16,7 @@ from builder.gatherings.spec import GATHERINGS, CareerFigure
 from builder.lists import history, thinning
 from builder.lists.loaded import LoadedRoster
 from builder.models import Participation, Revision, Roster
+from builder.web.fragment_cache import fragment_cache
 from tests import make
 from tests.builder import gathered
 from tests.builder.accounted import account, give
@@ -29,6 +30,7 @@ DAY = datetime(2026, 3, 1, 12, tzinfo=UTC)
 @pytest.fixture(autouse=True)
 def _nothing_cached():
     cache.clear()
+    fragment_cache.clear()
 
 
 def url(name, *args):

@@ -240,7 +240,7 @@ def imported(client, upload):
     review = client.post("/import/", {"files": upload}, MULTIPART_CONTENT)
     fields = {"text-0": json.dumps(decode(review.context["files"][0].file.text)), "name-0": "a", "take-0-0": "on"}
     fields |= {"action": "keep", "kept": review.context["photos"]}
-    with patch("builder.imports.page.allowed", return_value=Allowance(1.0)):
+    with patch("builder.accounts.limits.allowed", return_value=Allowance(1.0)):
         assert client.post("/import/", fields).status_code == 429  # sent again, it brings the photos all the same
     page = client.post("/import/", fields, follow=True).content.decode()
     return Roster.objects.latest("pk"), "photos n’ont pas pu être lues" in page
