@@ -24,7 +24,7 @@ from builder.wording import in_words
 from rules.text import _
 
 PROPOSALS, CANDIDATES = 3, 4
-HEADS = 2  # drawn for each try of a random list; a fifth of those of Mercenaries exclude all fighters
+HEADS = 2  # drawn for each try of a random list, for a fifth of those of Mercenaries exclude all fighters
 CLOSE = 0.02  # of the budget may be left
 MOST_REFUSALS = 25  # one after another, before everything is tried
 MOST_RETRIES = 6  # of what was added last, where nothing fits what is left of the budget
@@ -113,7 +113,7 @@ def random_list(
         empty = empty.with_document(perform(empty, f"set budget={budget}", {}))
     for _head in range(HEADS * wishes.tries):
         head = with_head(State(empty), chance, faction, bool(budget))
-        state = completed(head.loaded, chance, wishes)
+        state = Completion(head.loaded, chance, wishes).run()
         if is_complete(state):
             break
     return state.loaded
