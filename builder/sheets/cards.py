@@ -38,6 +38,7 @@ from builder.sheets.widths import text_width, title_width
 GAP = 4  # points below the bar, and below the figures
 SHIELD_GAP, SMALL = 3.4, 0.85  # points below a shield; the part of its height below which its letters are smaller
 BAND_TYPE = 1  # of the lines over all columns of a card: an index into `Metrics.types`
+MORE_RULES = 2  # for which rules on a back are lines and not tables
 BLANK_LINES = 5  # to write on, on a blank card
 MARK = f"8/8{SEPARATOR}"  # as wide as that of any face
 
@@ -395,15 +396,18 @@ class CardMaker:
     def back(self, face: Face) -> Face:
         """The back of a face: tables of the rules that its card uses, then of the game, those that have room.
 
-        Each stands there as a whole: half of one would read as all of it. Rules that have no room so are lines.
+        Each stands there as a whole: half of one would read as all of it. Where lines have room for more rules they
+        stand there as lines.
         """
         card = face.card
         room, across = self.further_room(*self.front_size(card)), self.columns(card)
         rules = self.rules_of(card) if face.part == 1 else []
         passages = list(dict.fromkeys([*rules, *self.next_tables(card)]))
         tables, rest = one_page(passages, across, room.width, room.height, self.metrics)
-        lacks = any(rule in rest for rule in rules)
-        fitted = self.rules_in(room.in_columns(across), rules) if lacks else Fitted(0, ((),))
+        lacking = {rule.title for rule in rules if rule in rest}
+        fitted = self.rules_in(room.in_columns(across), rules) if len(lacking) >= MORE_RULES else Fitted(0, ((),))
+        if sum(item.head in lacking for item in fitted.lines if isinstance(item, CardLine)) < MORE_RULES:
+            fitted = Fitted(0, ((),))
         shown, name = None if fitted.lines else tables, self.name(card, room.width)
         return replace(face, fitted=fitted, back=True, tables=shown, name=name, width=room.width, band=(), tracks=())
 

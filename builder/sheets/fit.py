@@ -18,6 +18,7 @@ from builder.sheets.widths import (
 
 ELLIPSIS = "…"
 WITHIN_GROUP = 1.15  # how much higher columns may be so that a group of lines stays together
+CLEAR = 6  # points below the last line to write on: with the rule of the states it would be a double line
 STENCILLED = 2  # so many of the largest sizes of a name are in the stencil face
 
 Columns = tuple[tuple[CardItem, ...], ...]
@@ -83,19 +84,21 @@ def cut(text: str, end: int, size: float, glyph_width: Glyphs) -> str:
 def fit(lines: Sequence[CardItem], rooms: Sequence[Room], metrics: Metrics) -> list[Fitted]:
     """Lines in the rooms of a card, the last of them as often as they need, in the largest type that needs no more.
 
-    Lines that are `spare` are left out where they would need another one in a type of reading size, and texts become
-    `short`, the last first; of lines to write on those go first of which most follow each other.
+    Lines that are `spare` are left out where they would need another one in a type of reading size, the last first; of
+    lines to write on those go first of which most follow each other. Texts become `short` where no type holds them.
     """
     needed = [item for line in lines for item in reduced(line)]
     tries = [parts_in(needed, rooms, number, metrics) for number in range(len(metrics.types))]
     fewest = min(map(len, tries))
     wanted = list(lines)
     while wanted != needed:
-        for number in range(metrics.reading + 1):
-            parts = parts_in(wanted, rooms, number, metrics)
+        spare = [index for index, item in enumerate(wanted) if is_spare(item)]
+        clear = [replace(room, height=room.height - CLEAR * is_blank(wanted[-1])) for room in rooms]
+        for number in range(metrics.reading + 1 if spare else len(metrics.types)):
+            parts = parts_in(wanted, clear, number, metrics)
             if len(parts) <= fewest and all(map(begins_columns, parts)):
                 return parts
-        last = max(index for index, item in enumerate(wanted) if reduced(item) != [item])
+        last = spare[-1] if spare else max(index for index, item in enumerate(wanted) if reduced(item) != [item])
         last = longest_blank(wanted) if is_blank(wanted[last]) else last
         wanted[last : last + 1] = reduced(wanted[last])
     return next(parts for parts in tries if len(parts) == fewest)

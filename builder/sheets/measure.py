@@ -385,6 +385,7 @@ def plan_height(plan: Plan, width: float, size: float, leading: float, metrics: 
     if plan.is_table:
         return plan_rows_height(plan, width, metrics)
     title = max(PLAN_TITLE, metrics.caption[1])
+    caption = caption_height(plan, width, metrics)
 
     def high(region: Region, wide: float) -> float:
         lines = sum(line_count(words, size, wide - PLAN_NUMBER) for _number, words in region.rows)
@@ -392,13 +393,18 @@ def plan_height(plan: Plan, width: float, size: float, leading: float, metrics: 
 
     sides = max(title + high(side, width * PLAN_SIDE) for side in (plan.left, plan.right))
     ends = sum(high(end, width * PLAN_ENDS - PLAN_NAME * metrics.caption[0]) for end in (plan.front, plan.rear))
-    return ends + max(sides, PLAN_SHAPE) + PLAN_GAP
+    return caption + ends + max(sides, PLAN_SHAPE) + PLAN_GAP
+
+
+def caption_height(plan: Plan, width: float, metrics: Metrics) -> float:
+    size, leading = metrics.caption
+    return leading * line_count(plan.caption, size, width) if plan.caption else 0.0
 
 
 def plan_rows_height(plan: Plan, width: float, metrics: Metrics) -> float:
     """The height of a plan without its drawing: the sides one below the other, named at the left."""
     size, leading = metrics.caption
-    high = PLAN_GAP / 2
+    high = PLAN_GAP / 2 + caption_height(plan, width, metrics) + ROW_RULE
     for region in plan.regions:
         lines = [line_count(words, size, width * PLAN_WORDS - CELL_GAP) for _number, words in region.rows]
         lines[0] = max(lines[0], line_count(region.title, size, width * PLAN_SIDES - 2))

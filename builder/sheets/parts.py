@@ -311,6 +311,7 @@ class Plan:
     """Something seen from above with what each of its sides says.
 
     shape    -- the template of the drawing in the middle; sides: front, left, right, rear
+    caption  -- what the numbers of all sides are
     is_table -- whether it is printed as rows without the drawing, as a narrow card has it
     """
 
@@ -319,6 +320,7 @@ class Plan:
     left: Region
     right: Region
     rear: Region
+    caption: str = ""
     is_table: bool = False
 
     template: ClassVar[str] = "sheets/pdf/_plan.html"
@@ -331,6 +333,7 @@ class Plan:
 
     @property
     def words(self) -> str:
+        """Those of its sides: the caption names no rule that a back should say."""
         return " ".join(region.words for region in (self.front, self.left, self.right, self.rear))
 
 

@@ -146,6 +146,7 @@ def as_lines(item: PlainItem) -> Iterator[CardLine]:
     elif isinstance(item, FigureRow):
         yield from figure_lines(item)
     elif isinstance(item, Plan):
+        yield CardLine(item.caption, title=True)
         for side in (item.front, item.left, item.right, item.rear):
             yield CardLine(side.title, SEPARATOR.join(f"{left} {right}" for left, right in side.rows))
     elif isinstance(item, Strips):

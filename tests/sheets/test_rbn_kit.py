@@ -319,7 +319,7 @@ def test_the_weapons_of_the_list_have_all_their_dice():
         "Crossbow": [("0-15\xa0cm", "4D6", "3D6"), ("15-30\xa0cm", "3D6", "2D6")],
         "Rocket launcher": [("", "–", "–"), ("0-70\xa0cm", "6D6", "6D6")],
     }
-    assert [(name, dice) for name, dice, _rules in context["blades"]] == [("Giant bat", "6D6")]
+    assert [(name, dice) for name, dice, _rules in context["blades"]] == [("Giant bat", "6D6"), ("Unarmed", "4D6")]
     titles = [rule.title for rule in context["rules"]]
     assert titles == ["Anti-armour", "Blunt", "Area damage", "Single shot"]
 

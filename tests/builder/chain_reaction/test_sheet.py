@@ -266,10 +266,10 @@ def test_the_reference_has_the_odds_of_the_reps_of_the_group_and_the_other_dista
 @pytest.mark.parametrize(
     ("title", "row", "words"),
     [
-        ("Shoots", "Outgunned", "Shot at by a higher class than its own, or by a blast"),
-        ("Shoots", "Sight", "180° to the front; seeing part of the target is enough"),
+        ("Shooting", "Outgunned", "Shot at by a higher class than its own, or by a blast"),
+        ("Shooting", "Sight", "180° to the front; seeing part of the target is enough"),
         (
-            "Shoots",
+            "Shooting",
             "Several targets",
             "Dice may be split; the others within [class] inches of the first",
         ),
@@ -333,7 +333,7 @@ def test_a_6_fails_at_sight_whatever_the_reflexes():
 def test_the_desperate_shot_stands_in_the_reference_alone_and_not_for_rep_1():
     sheet = sheet_of(make.npc(1))
     assert "Desperate shot" not in heads(sheet.units[-1].card)
-    assert passage(sheet, "Shoots")["Natural 6 stopped by cover"] == (
+    assert passage(sheet, "Shooting")["Natural 6 stopped by cover"] == (
         "1D6 ≤ the REP of the shot: a hit anyway; never at REP 1"
     )
 
@@ -479,7 +479,7 @@ def backs(language, **fields):
 
 
 def test_backs_of_cards_have_the_rules_of_their_weapons():
-    assert backs("en") == ["Shoots"]
+    assert backs("en") == ["Shooting"]
     for language, thrown, struck in (("en", "Grenade", "Melee"), ("fr", "Grenade", "Corps à corps")):
         assert backs(language, weapons=(make.weapon("grenade"),)) == [thrown]
         assert backs(language, figure="attack-dog", weapons=()) == [struck]

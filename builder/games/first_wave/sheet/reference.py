@@ -8,13 +8,14 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from builder.families.red_button.sheet.fighter import threshold
 from builder.families.red_button.sheet.reference import rules_used
-from builder.families.red_button.sheet.weapons import dice
+from builder.families.red_button.sheet.weapons import bands, dice, reach
 from builder.sheets.common import NO_BREAK, effect, is_play_table, passage, play_tables
-from builder.sheets.parts import Passage
-from builder.wording import local, minus
-from rules.catalogue import Table, TableRow
-from rules.families.red_button.weapons import MELEE_BASE
+from builder.sheets.parts import NONE, Passage
+from builder.wording import local
+from rules.catalogue import Catalogue, Table, TableRow
+from rules.families.red_button.weapons import FOOT_BASE, MELEE_BASE
 from rules.games.first_wave.analysis import SurvivorGroupAnalysis
 
 MOVING = ("actions", "mouvements", "escalade", "chute", "nager")
@@ -43,7 +44,7 @@ def play(analysis: SurvivorGroupAnalysis) -> Iterator[Passage]:
     yield shots([catalogue.tables[slug] for slug in SHOTS])
     yield with_effect(melee, catalogue.tables[MELEE_EFFECT])
     yield chart(catalogue.tables["actions-des-pnj"])
-    yield from (turn, beasts(catalogue.tables["bestiaire"]))
+    yield from (turn, beasts(catalogue))
     yield from (table_passage(catalogue.tables[slug]) for slug in TABLES)
 
 
@@ -106,15 +107,30 @@ def left_column(table: Table, row: TableRow) -> str:
     return str(row.low) if row.low == row.high else f"{row.low}-{row.high}"
 
 
-def beasts(table: Table) -> Passage:
-    """The bestiary: move, T, C and melee dice of infected and machines."""
-    heads = ("", _("move, cm"), "T", "C", _("melee"))
-    rows = ((local(row.name), *beast_figures(row.figures)) for row in table.rows.values())
+def beasts(catalogue: Catalogue) -> Passage:
+    """The bestiary: move, T, C and dice of infected and machines."""
+    table = catalogue.tables["bestiaire"]
+    heads = ("", _("move, cm"), "T", "C", _("melee"), _("shot"))
+    rows = (
+        (local(row.name), *beast_figures(row.figures), shot_words(catalogue, row.figures))
+        for row in table.rows.values()
+    )
     return Passage(local(table.name), cite=str(table.cite), matrix=(heads, *rows))
 
 
 def beast_figures(figures: Mapping[str, Any]) -> tuple[str, ...]:
-    return str(figures["move"]), minus(figures["T"]), str(figures["C"]), dice(MELEE_BASE + figures["melee"])
+    """Its move, T, C, also in a pack, and melee dice."""
+    combat = f"{figures['C']}+"
+    if "pack" in figures:
+        combat = _("{combat}, pack {pack}+").format(combat=combat, pack=figures["pack"])
+    return str(figures["move"]), threshold(figures["T"]), combat, dice(MELEE_BASE + figures["melee"])
+
+
+def shot_words(catalogue: Catalogue, figures: Mapping[str, Any]) -> str:
+    """All dice of each band of its gun: "0-30 cm 6D6, 30-50 cm 4D6"."""
+    gun = catalogue.weapons[figures["gun"]] if "gun" in figures else None
+    shots = [f"{reach(band)} {dice(FOOT_BASE + band.dice)}" for band in bands(gun)] if gun else []
+    return ", ".join(shots) or NONE
 
 
 def chart(table: Table) -> Passage:

@@ -85,12 +85,17 @@ def guns(analysis: Any) -> Iterator[Gun]:
 
 
 def blades(analysis: Any) -> Iterator[tuple[str, str, str]]:
-    """(name, all dice as on the cards of its bearers, rules) of each melee weapon; "4D6 · 5D6" where bearers differ."""
+    """(name, all dice as on the cards of its bearers, rules) of each melee weapon; "4D6 · 5D6" where bearers differ.
+
+    Last comes who has none.
+    """
     catalogue = analysis.context.catalogue
     for item in by_name(item for fighter in analysis.fighters for item in fighter.melee):
         numbers = {melee_dice(fighter, item) for fighter in analysis.fighters if item in fighter.melee}
         dice = SEPARATOR.join(map(weapons.dice, sorted(numbers)))
         yield local(item.name), dice, ", ".join(weapons.rule_words(item, catalogue))
+    if unarmed := {melee_dice(fighter, None) for fighter in analysis.fighters if not fighter.melee}:
+        yield _("Unarmed"), SEPARATOR.join(map(weapons.dice, sorted(unarmed))), ""
 
 
 def rules(analysis: Any) -> Iterator[Passage]:

@@ -1,13 +1,14 @@
 """What a convoy's players look up: its traits, the special rules and the tables of the book that this list uses."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
 from django.utils.translation import gettext as _
 
 from builder.families.red_button.sheet.reference import rules_used
-from builder.games.rbn.sheet.vehicle import damage_size, size_words
+from builder.games.rbn.sheet.vehicle import damage_caption, damage_size, size_words
 from builder.sheets.common import is_play_table, passage, play_tables
 from builder.sheets.parts import Passage
 from builder.wording import local
@@ -58,7 +59,7 @@ def damage_tables(analysis: ConvoyAnalysis) -> Iterator[Passage]:
     """For a layout without plans of the vehicles."""
     for reminder in analysis.context.catalogue.reminders.values():
         if reminder.uses.startswith("vehicle-type:") and is_used(reminder, analysis):
-            yield passage(reminder)
+            yield replace(passage(reminder), text=damage_caption())
 
 
 def traits(analysis: ConvoyAnalysis) -> Iterator[Passage]:

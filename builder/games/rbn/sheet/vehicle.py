@@ -349,7 +349,12 @@ def damage(vehicle: VehicleAnalysis) -> Iterator[CardLine | Plan]:
         hits = tuple((span(row.low, row.high), local(row.text)) for row in rows if row.side == side.slug)
         regions[side.slug] = Region(local(side.name), hits)
     left, right = (regions.get(side) or regions["side"] for side in ("driver-side", "passenger-side"))
-    yield Plan(SHAPES[shape], regions["front"], left, right, regions["rear"])
+    yield Plan(SHAPES[shape], regions["front"], left, right, regions["rear"], damage_caption())
+
+
+def damage_caption() -> str:
+    """What the numbers of a damage table are."""
+    return _("Damage, by successes of the shot or collision")
 
 
 def mechanics(vehicle: VehicleAnalysis, convoy: ConvoyAnalysis) -> Iterator[CardLine]:
