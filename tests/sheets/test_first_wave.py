@@ -234,10 +234,11 @@ def test_the_tables_are_there_in_short():
     )
     assert rows["NPCs enter (2D6)"][1] == ("6-7", "1D3 infected humans")
     bestiary = next(one for one in printed_sheet().passages if one.title == "Bestiary")
-    assert bestiary.matrix[0] == ("", "move, cm", "T", "C", "melee", "shot")
-    assert bestiary.matrix[2] == ("Infected dog", "15", "–", "5+, pack 4+", "4D6", "–")
-    assert bestiary.matrix[4] == ("Construction robot", "15", "–", "4+", "5D6", "–")
-    assert bestiary.matrix[5][2:] == ("4+", "4+", "4D6", "0-30\xa0cm 6D6, 30-50\xa0cm 4D6")
+    assert bestiary.matrix[0] == ("", "move, cm", "T", "C", "melee")
+    assert bestiary.matrix[2] == ("Infected dog", "15", "–", "5+", "4D6")
+    assert bestiary.matrix[4] == ("Construction robot", "15", "–", "4+", "5D6")
+    more = "Infected dog: C 4+ in a pack\xa0· Military robot: 0-30\xa0cm 6D6, 30-50\xa0cm 4D6"
+    assert bestiary.text == more
     assert "Picking up a resource (1D6)" in rows
     assert [title for title, lines in rows.items() for left, right in lines if not left or not right] == []
 

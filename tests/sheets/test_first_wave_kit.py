@@ -58,7 +58,7 @@ def test_every_total_of_2d6_says_who_enters():
 def test_the_page_of_who_enters_has_the_five_profiles_and_the_resources():
     assert [(name, plain(figures)) for _icon, name, figures, _text in encounters()["ways"]] == [
         ("Infected human", "10 cm · T – · C 5+ · melee 4D6"),
-        ("Infected dog", "15 cm · T – · C 5+, pack 4+ · melee 4D6"),
+        ("Infected dog", "15 cm · T – · C 5+ · melee 4D6"),
         ("Household robot", "15 cm · T 4+ · C 4+ · melee 4D6"),
         ("Construction robot", "15 cm · T – · C 4+ · melee 5D6"),
         ("Military robot", "15 cm · T 4+ · C 4+ · melee 4D6"),

@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _
 from builder.families.red_button.sheet.fighter import threshold
 from builder.families.red_button.sheet.reference import rules_used
 from builder.families.red_button.sheet.weapons import bands, dice, reach
-from builder.sheets.common import NO_BREAK, effect, is_play_table, passage, play_tables
-from builder.sheets.parts import NONE, Passage
+from builder.sheets.common import NO_BREAK, effect, is_play_table, listed, passage, play_tables
+from builder.sheets.parts import SEPARATOR, Passage
 from builder.wording import local
 from rules.catalogue import Catalogue, Table, TableRow
 from rules.families.red_button.weapons import FOOT_BASE, MELEE_BASE
@@ -108,29 +108,29 @@ def left_column(table: Table, row: TableRow) -> str:
 
 
 def beasts(catalogue: Catalogue) -> Passage:
-    """The bestiary: move, T, C and dice of infected and machines."""
+    """The bestiary: move, T, C and melee dice of infected and machines; above them packs and shots."""
     table = catalogue.tables["bestiaire"]
-    heads = ("", _("move, cm"), "T", "C", _("melee"), _("shot"))
-    rows = (
-        (local(row.name), *beast_figures(row.figures), shot_words(catalogue, row.figures))
-        for row in table.rows.values()
-    )
-    return Passage(local(table.name), cite=str(table.cite), matrix=(heads, *rows))
+    heads = ("", _("move, cm"), "T", "C", _("melee"))
+    rows = ((local(row.name), *beast_figures(row.figures)) for row in table.rows.values())
+    more = (listed(local(row.name), words) for row in table.rows.values() if (words := list(extras(catalogue, row))))
+    return Passage(local(table.name), SEPARATOR.join(more), cite=str(table.cite), matrix=(heads, *rows))
 
 
 def beast_figures(figures: Mapping[str, Any]) -> tuple[str, ...]:
-    """Its move, T, C, also in a pack, and melee dice."""
-    combat = f"{figures['C']}+"
-    if "pack" in figures:
-        combat = _("{combat}, pack {pack}+").format(combat=combat, pack=figures["pack"])
-    return str(figures["move"]), threshold(figures["T"]), combat, dice(MELEE_BASE + figures["melee"])
+    return (
+        str(figures["move"]),
+        threshold(figures["T"]),
+        threshold(figures["C"]),
+        dice(MELEE_BASE + figures["melee"]),
+    )
 
 
-def shot_words(catalogue: Catalogue, figures: Mapping[str, Any]) -> str:
-    """All dice of each band of its gun: "0-30 cm 6D6, 30-50 cm 4D6"."""
-    gun = catalogue.weapons[figures["gun"]] if "gun" in figures else None
-    shots = [f"{reach(band)} {dice(FOOT_BASE + band.dice)}" for band in bands(gun)] if gun else []
-    return ", ".join(shots) or NONE
+def extras(catalogue: Catalogue, row: TableRow) -> Iterator[str]:
+    """What it needs in a pack, and all dice of each band of its gun."""
+    if "pack" in row.figures:
+        yield _("C {pack}+ in a pack").format(pack=row.figures["pack"])
+    if gun := row.figures.get("gun"):
+        yield from (f"{reach(band)} {dice(FOOT_BASE + band.dice)}" for band in bands(catalogue.weapons[gun]))
 
 
 def chart(table: Table) -> Passage:
