@@ -154,7 +154,7 @@ class Pages:
             return []
         grid, pairs = self.grid, [*self.pairs(), *((tables, None) for tables in self.maker.states)]
         blocks = [self.block(front, back) for front, back in pairs]
-        places = placed(blocks, grid)
+        places = placed(blocks, grid, in_order=not self.choices.in_sleeves)
         pages: list[list[Printed]] = [[] for _page in range(1 + max((at.page for at in places), default=-1))]
         for (front, back), block, at in zip(pairs, blocks, places, strict=True):
             box = grid.box(at, block)

@@ -31,6 +31,13 @@ def test_read_by_rows_blocks_keep_their_order(case):
     assert places == sorted(places)
 
 
+def test_what_needs_no_order_takes_what_stays_free_on_its_page():
+    """A sleeve with its back beside it has no room in a row of three behind two; the next sleeve has."""
+    blocks, grid = [Block(2), Block(2), Block()], Grid(CELL, 3, 3)
+    assert placed(blocks, grid) == [(0, 0, 0), (0, 1, 0), (0, 1, 2)]
+    assert placed(blocks, grid, in_order=False) == [(0, 0, 0), (0, 1, 0), (0, 0, 2)]
+
+
 @given(BLOCKS)
 def test_what_is_two_modules_high_ends_at_the_middle_or_the_foot(blocks):
     assert all(place.row % 2 == 0 for block, place in zip(blocks, placed(blocks, TWO), strict=True) if block.down == 2)
