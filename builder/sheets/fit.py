@@ -85,7 +85,8 @@ def fit(lines: Sequence[CardItem], rooms: Sequence[Room], metrics: Metrics) -> l
     """Lines in the rooms of a card, the last of them as often as they need, in the largest type that needs no more.
 
     Lines that are `spare` are left out where they would need another one in a type of reading size, the last first; of
-    lines to write on those go first of which most follow each other. Texts become `short` where no type holds them.
+    lines to write on those without a label go first of which most follow each other. Texts become `short` where no type
+    holds them.
     """
     needed = [item for line in lines for item in reduced(line)]
     tries = [parts_in(needed, rooms, number, metrics) for number in range(len(metrics.types))]
@@ -99,7 +100,7 @@ def fit(lines: Sequence[CardItem], rooms: Sequence[Room], metrics: Metrics) -> l
             if len(parts) <= fewest and all(map(begins_columns, parts)):
                 return parts
         last = spare[-1] if spare else max(index for index, item in enumerate(wanted) if reduced(item) != [item])
-        last = longest_blank(wanted) if is_blank(wanted[last]) else last
+        last = longest_blank(wanted) if isinstance(wanted[last], Writing) and any(map(is_blank, wanted)) else last
         wanted[last : last + 1] = reduced(wanted[last])
     return next(parts for parts in tries if len(parts) == fewest)
 
@@ -119,8 +120,8 @@ def is_spare(item: CardItem) -> bool:
 
 
 def is_blank(item: CardItem) -> bool:
-    """Whether an item is a line to write on that is left out where it has no room."""
-    return isinstance(item, Writing) and item.spare
+    """Whether an item is a line to write on without a label that is left out where it has no room."""
+    return isinstance(item, Writing) and item.spare and not item.label
 
 
 def longest_blank(items: Sequence[CardItem]) -> int:
@@ -197,11 +198,13 @@ def together(lines: Sequence[CardItem], count: int) -> int:
 def belong_together(above: CardItem, item: CardItem) -> bool:
     """Whether an item stands under a title or is about the line above it, as the boxes of a weapon are.
 
-    Tracks over all columns, as life and morale are, belong to each other, and no figures to them.
+    Lines to write on that have a label each go on with what stands above them. Tracks over all columns, as life and
+    morale are, belong to each other, and no figures to them.
     """
     if is_gauge(above):
         return is_gauge(item)
-    return above.title or isinstance(item, FigureRow) or (isinstance(item, TickLine) and bool(item.whose))
+    goes_on = isinstance(item, FigureRow) or (isinstance(item, Writing) and bool(item.below))
+    return above.title or goes_on or (isinstance(item, TickLine) and bool(item.whose))
 
 
 def is_gauge(item: CardItem) -> bool:
@@ -222,8 +225,8 @@ def fitting(heights: Sequence[float], room: float) -> int:
 def balanced(lines: Sequence[CardItem], heights: Sequence[float], room: Room) -> tuple[Columns, list[list[float]]]:
     """Lines in columns of about the same height; and the heights of each column's.
 
-    No title stands at the foot of a column, and a group under a title stays together where that costs little. What
-    `breaks` begins the second one where both have room so.
+    No title stands at the foot of a column, nothing is parted from the line that it is about, and a group under a
+    title stays together where that costs little. What `breaks` begins the second one where both have room so.
     """
     if room.columns == 1 or len(lines) < 2:
         return (tuple(lines), *((),) * (room.columns - 1)), [list(heights)]
@@ -233,7 +236,7 @@ def balanced(lines: Sequence[CardItem], heights: Sequence[float], room: Room) ->
     whole, above, best, at = sum(heights), 0.0, float("inf"), len(lines)
     for index, own in enumerate(heights):
         higher = max(above, whole - above) * (1 if lines[index].title else WITHIN_GROUP)
-        if index and not lines[index - 1].title and higher < best:
+        if index and not belong_together(lines[index - 1], lines[index]) and higher < best:
             best, at = higher, index
         above += own
     if whole < best:

@@ -314,7 +314,7 @@ def longest_word(row: FigureRow) -> float:
 @height.register
 def writing_height(writing: Writing, width: float, size: float, leading: float, metrics: Metrics) -> float:
     label = line_count(writing.words, size, width, with_ticks(size, metrics, bold_width)) - 1
-    return writing.lines * metrics.write + label * leading
+    return len(writing.labels) * metrics.write + label * leading
 
 
 @height.register

@@ -217,24 +217,26 @@ class Writing:
     """Lines to write on, up to the margin: a label on the first, boxes to tick at the end of each.
 
     spare -- printed only below everything else, where room is left
+    below -- the labels of the further lines: such lines stay with each other and with what stands above them
     """
 
     label: str = ""
     lines: int = 1
     ticks: str = ""
     spare: bool = False
+    below: tuple[str, ...] = ()
 
     template: ClassVar[str] = "sheets/pdf/_writing.html"
     title: ClassVar[bool] = False
 
     @property
     def words(self) -> str:
-        return f"{self.label} {self.ticks}".strip()
+        return " ".join(filter(None, (*self.labels, self.ticks)))
 
     @property
     def labels(self) -> list[str]:
         """The label of each line."""
-        return [self.label, *[""] * (self.lines - 1)]
+        return [self.label, *(self.below or [""] * (self.lines - 1))]
 
 
 @dataclass(frozen=True, slots=True)
@@ -591,8 +593,9 @@ class Passage:
 
     @property
     def place(self) -> str:
-        """Where the book says it, without the book."""
-        return first_heading(PLACE.split(self.cite, maxsplit=1)[-1])
+        """Where the book says it, without the book; "" where its title is the heading there."""
+        place = first_heading(PLACE.split(self.cite, maxsplit=1)[-1])
+        return "" if place.strip("«\u202f»") == self.title else place
 
 
 def first_heading(cite: str) -> str:

@@ -237,7 +237,7 @@ def test_a_sleeve_has_whatever_a_card_has(game):
         needed = [item for item in items if not is_spare(item) and not isinstance(item, Writing)]
         lacking = [item.words for item in needed for word in said(item) if word not in words]
         assert lacking == []
-        lines = sum(item.lines for item in items if isinstance(item, Writing) and not item.spare)
+        lines = sum(len(item.labels) for item in items if isinstance(item, Writing) and not item.spare)
         assert lines == sum(lines_to_write_on(item) for face in printed for item in face.fitted.lines)
 
 
@@ -255,7 +255,7 @@ def said(item):
 def lines_to_write_on(item):
     if isinstance(item, BoxTable):
         return len(item.rows)
-    return item.lines if isinstance(item, Writing) and not item.spare else 0
+    return len(item.labels) if isinstance(item, Writing) and not item.spare else 0
 
 
 @pytest.mark.parametrize("sides", SIDES)

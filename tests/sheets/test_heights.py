@@ -160,4 +160,4 @@ def parts(item):
         return len(item.rows)
     if isinstance(item, CardLine) and item.asides:
         return 1 + bool(item.text_is_below and item.beside.words)
-    return item.lines if isinstance(item, Writing) else 1
+    return len(item.labels) if isinstance(item, Writing) else 1

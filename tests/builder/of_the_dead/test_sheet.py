@@ -48,7 +48,7 @@ def slots(**fields):
 
 
 def to_write_on(label, **fields):
-    return [one for one in of_kind(Writing, **fields) if one.label == label]
+    return [one for one in of_kind(Writing, **fields) if label in one.labels]
 
 
 def groups(**fields):
@@ -229,8 +229,20 @@ def test_who_is_dead_or_a_zombie_has_no_vocation_on_paper(state, has_vocation):
         has_vocation,
         has_vocation,
     )
-    assert [line.label for line in unit.card.lines if isinstance(line, Writing)].count("Objectives") == has_vocation
+    labels = [label for line in unit.card.lines if isinstance(line, Writing) for label in line.labels]
+    assert labels.count("Starting equipment") == has_vocation
     assert ("Meneur" in unit.row.about) == has_vocation
+
+
+def test_a_zombie_is_asked_for_nothing_that_is_for_survivors():
+    """It has other objectives, and its own card says what hurts it ("Présentation générale", "Devant le joueur")."""
+    (unit,) = build_sheet(make.alone(state="zombie", zombie_type="braillard")).units
+    labels = [label for line in unit.card.lines if isinstance(line, Writing) for label in line.labels]
+    figures = [figure.label for line in unit.card.lines if isinstance(line, FigureRow) for figure in line.figures]
+    assert {"Objectives"} < set(labels)
+    assert not {"physical", "mental"} & set(labels)
+    assert not {"Reputation", "Survival points"} & set(figures)
+    assert "critical-damage" not in {track.key for track in unit.card.tracks}
 
 
 def row(**fields):
@@ -300,9 +312,8 @@ def test_traumas_have_a_permanent_tick():
 
 
 def test_each_trauma_to_come_has_a_line_with_a_permanent_tick():
-    assert [(one.label, "permanent" in one.ticks) for one in of_kind(Writing) if one.ticks] == [
-        ("physical", True),
-        ("mental", True),
+    assert [(one.labels, "permanent" in one.ticks) for one in of_kind(Writing) if one.ticks] == [
+        (["physical", "mental"], True)
     ]
 
 
@@ -374,7 +385,11 @@ def test_a_character_alone_has_lines_for_what_is_written_down():
 
 def test_a_member_of_a_gang_has_one_line_for_notes_and_more_where_there_is_room():
     lines = [line for line in build_sheet(three()).units[0].card.lines if isinstance(line, Writing)]
-    assert [(one.label, one.spare) for one in lines[-8:]] == [("Functions", False), ("Notes", False), *[("", True)] * 6]
+    assert [(one.labels[-1], one.spare) for one in lines[-8:]] == [
+        ("Functions", False),
+        ("Notes", False),
+        *[("", True)] * 6,
+    ]
 
 
 def test_the_badges_are_state_zombie_type_and_player():

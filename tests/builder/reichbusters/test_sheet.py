@@ -361,7 +361,7 @@ def test_every_free_place_has_a_line():
     assert all(line.written for line in lines(dashboard, "Skills")[:2])
     assert words(dashboard, "Objects") == [("Corde", "")]
     free = {title: [line for line in lines(dashboard, title) if isinstance(line, Writing)] for title in TITLES}
-    skills = [line for line in free["Skills"] if not line.spare]
+    skills = [line for line in free["Skills"] if not line.spare and line.label != "Notes:"]
     assert (skills, free["Objects"][0].lines) == ([Writing(lines=2)], 3)
 
 
@@ -401,7 +401,7 @@ def test_wounds_are_one_track_whose_fourth_box_is_black(wounds, first, more):
     track = card(wounds=wounds).tracks[0]
     assert (track.label, track.boxes) == ("Lasting wounds", first + more)
     assert (track.names, track.fatal) == (("1", "2", "3", "4", "5", "6", "7", "8"), 4)
-    assert [line.label for line in card().lines[-4:]] == ["Wound 1", "Wound 2", "Wound 3", "Wound 4"]
+    assert card().lines[-1].labels == ["Wound 1", "Wound 2", "Wound 3", "Wound 4"]
 
 
 def test_boxes_of_heroism_say_so():
@@ -449,10 +449,20 @@ def test_down_and_captured_have_a_box_each(hero, ticked):
 
 
 def test_notes_have_a_line_where_there_are_none_and_wounds_where_there_is_room():
-    blank, *spare = card().lines[-5:]
-    assert (blank, [line.spare for line in spare]) == (Writing("Notes:"), [True] * 4)
-    noted = card(notes="Garde la clé.").lines[-5]
-    assert (noted.head, noted.text) == ("Notes:", "Garde la clé.")
+    """As many wounds as put a hero down (p. 26): all of their lines or none."""
+    *others, wounds = card().lines
+    assert Writing("Notes:") in others
+    assert (wounds.labels, wounds.spare) == ([f"Wound {number}" for number in range(1, 5)], True)
+    (noted,) = (line for line in card(notes="Garde la clé.").lines if getattr(line, "head", "") == "Notes:")
+    assert noted.text == "Garde la clé."
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("is_large", [False, True])
+def test_no_paper_has_fewer_lines_for_wounds(paper, is_large):
+    laid_out = Pages(build_sheet(make.party(), "fr"), PrintChoices("cards", paper, large_print=is_large))
+    for face in faces(laid_out):
+        assert sum(len(line.labels) for line in face.fitted.lines if line.words.startswith("Blessure 1")) == 4
 
 
 def test_the_badges_are_card_player_and_state():
@@ -529,7 +539,7 @@ def test_a_weapon_shows_the_side_that_is_up_in_boxes_and_then_the_other(upgraded
 def test_the_summary_has_the_side_that_is_up():
     saw = make.weapon("Scie", upgraded=True, improved=make.side(keywords=("Brasier",)))
     summary = build_sheet(make.party(weapons=(saw,))).units[0].row.summary.replace("\u00a0", " ")
-    assert "Scie (attack 3, noise 0, vril 1, melee, Brasier, upgraded)" in summary
+    assert "Scie (range 0, attack 3, noise 0, vril 1, melee, Brasier, upgraded)" in summary
 
 
 def test_an_overload_discharges_and_a_corridor_is_pacified():

@@ -14,6 +14,7 @@ from builder.games.of_the_dead.sheet.words import (
     start_circles,
     ticked,
 )
+from builder.games.of_the_dead.words import WORDS
 from builder.sheets.common import listed, note_lines, numbered_names, one_box, short, signed, tick
 from builder.sheets.parts import (
     BOX,
@@ -46,6 +47,7 @@ RECORDS = 3  # lines for each thing that is written down, on the card of a chara
 SLOT_LETTERS, DIAL_LETTERS = 17, 16  # that stand on one line of the box of an object, under a compass
 LINE_FIGURE = 9  # characters of a number among words
 MOST_SLOTS = 9  # boxes for stowed objects
+COUNTED = ("reputation", "survival")  # what players enter of a character
 SPARE = 6  # lines to write on where a card has room for them
 
 
@@ -71,6 +73,10 @@ def card(character: CharacterAnalysis, alone: bool = False) -> SheetCard:
     lines += [*(records() if alone else ()), *notes()]
     rules = tuple(local(entry.name) for entry in character.catalogue.reminders.values())
     return SheetCard(tuple(stats(character)), tuple(lines), tuple(tracks(character)), rules)
+
+
+def is_zombie(character: CharacterAnalysis) -> bool:
+    return character.unit.state == "zombie"
 
 
 def silhouette(character: CharacterAnalysis) -> str:
@@ -108,9 +114,10 @@ def both_gauges(character: CharacterAnalysis) -> Iterator[tuple[str, int, int]]:
 
 
 def player_counts(character: CharacterAnalysis) -> Iterator[CardItem]:
-    """What the players count, and the compasses."""
+    """What the players count, and the compasses; only survivors are asked for what is counted (ruling otd-20)."""
     table, unit = character.catalogue.tables["gauges"], character.unit
-    numbers = [(row_name(table, key), getattr(unit, key)) for key in ("reputation", "survival")]
+    counted = [key for key in COUNTED if not is_zombie(character) or getattr(unit, key) is not None]
+    numbers = [(row_name(table, key), getattr(unit, key)) for key in counted]
     figures = [LabelledFigure(name, "" if number is None else short(number)) for name, number in numbers]
     yield FigureRow((LabelledFigure(_("Initiative now"), ""), *figures, *compasses(character)), across=5)
 
@@ -253,8 +260,13 @@ def too_much(character: CharacterAnalysis) -> Iterator[CardItem]:
 
 
 def traumas(character: CharacterAnalysis) -> Iterator[CardItem]:
-    """By body and mind, each with a tick for permanent; a line to write on for both."""
+    """By body and mind, each with a tick for permanent; a line to write on for both, but none for a zombie.
+
+    Critical damage, which brings them, is for survivors: zombies follow their own cards ("Devant le joueur").
+    """
     table = character.catalogue.tables["domains"]
+    if is_zombie(character) and not character.unit.traumas:
+        return
     yield CardLine(local(table.name), title=True, breaks=True)
     for domain in DOMAINS:
         name = row_name(table, domain)
@@ -263,8 +275,9 @@ def traumas(character: CharacterAnalysis) -> Iterator[CardItem]:
     for trauma in character.unit.traumas:
         if trauma.domain not in DOMAINS:
             yield trauma_line(trauma.domain, trauma, character)
-    for domain in DOMAINS:
-        yield Writing(row_name(table, domain), ticks=tick(_("permanent")))
+    if not is_zombie(character):
+        first, *others = (row_name(table, domain) for domain in DOMAINS)
+        yield Writing(first, ticks=tick(_("permanent")), below=tuple(others))
 
 
 def trauma_line(domain: str, trauma: Trauma, character: CharacterAnalysis) -> CardLine:
@@ -304,14 +317,20 @@ def marker_boxes(character: CharacterAnalysis) -> Iterator[tuple[str, int]]:
 
 
 def vocation(character: CharacterAnalysis) -> Iterator[CardItem]:
-    """The vocation's card to copy, of who has one (ruling otd-19): the document prints nothing of it."""
+    """The vocation's card to copy, of who has one (ruling otd-19): the document prints nothing of it.
+
+    A zombie has other objectives and what its own card says ("Présentation générale", "Zone de jeu").
+    """
+    if is_zombie(character):
+        kind = row_name(character.catalogue.tables["zombies"], character.unit.zombie_type or "")
+        yield CardLine(local(WORDS["zombie_type"]), kind, title=True, icon=silhouette(character), breaks=True)
+        yield Writing(_("Objectives"), below=(_("Functions"),))
     if not character.living:
         return
     row, slug = character.vocation, character.unit.vocation
     name = row_name(character.catalogue.tables["vocations"], slug) if slug else ""
     yield CardLine(_("Vocation"), name, title=True, icon=row.icon if row else "")
-    for head in (_("Objectives"), _("Starting equipment"), _("Functions")):
-        yield Writing(head)
+    yield Writing(_("Objectives"), below=(_("Starting equipment"), _("Functions")))
 
 
 def followers(character: CharacterAnalysis) -> Iterator[CardItem]:
@@ -384,7 +403,8 @@ def tracks(character: CharacterAnalysis) -> Iterator[Track]:
     yield one_box(_("Prone"), "prone")
     yield one_box(_("Surrounded"), "surrounded")
     yield Track(_("Operation, turns"), boxes(TURN_BOXES), key="operation-turns")
-    yield Track(_("Critical damage"), boxes(3), key="critical-damage")
+    if not is_zombie(character):
+        yield Track(_("Critical damage"), boxes(3), key="critical-damage")
 
 
 def row(character: CharacterAnalysis) -> UnitRow:
@@ -404,8 +424,8 @@ def row(character: CharacterAnalysis) -> UnitRow:
     words.append(listed(_("Lasting changes"), lasting_changes(character)))
     if character.initiative < character.first_initiative:
         words.append(f"{_('Initiative')} {initiative(character)}")
-    if unit.survival is not None:
-        words.append(f"{_('Survival points')} {short(unit.survival)}")
+    entered = ((key, getattr(unit, key)) for key in COUNTED)
+    words += [f"{row_name(table, key)} {short(number)}" for key, number in entered if number is not None]
     return UnitRow(
         cells=tuple(cells),
         about=SEPARATOR.join(badges(character)),

@@ -66,8 +66,8 @@ def card(hero: HeroAnalysis) -> SheetCard:
         *in_full(numbers(hero)),
         *weapons(hero),
         *skills(hero),
-        *objects(hero),
         *notes(hero),
+        *objects(hero),
         *wound_lines(),
     )
     reminders = hero.context.catalogue.reminders
@@ -248,8 +248,12 @@ def notes(hero: HeroAnalysis) -> Iterator[CardItem]:
 
 
 def wound_lines() -> Iterator[CardItem]:
-    """Where there is room, a line for what each wound card does that stays under the dashboard."""
-    yield from (Writing(_("Wound {number}").format(number=number), spare=True) for number in range(1, DOWN_AT + 1))
+    """A line for what each wound card does that stays under the dashboard, up to the one that puts the hero down.
+
+    All of them or none: three would say that the third is the last.
+    """
+    first, *others = (_("Wound {number}").format(number=number) for number in range(1, DOWN_AT + 1))
+    yield Writing(first, below=tuple(others), spare=True)
 
 
 def tracks(hero: HeroAnalysis) -> Iterator[Track]:
@@ -307,12 +311,7 @@ def row(hero: HeroAnalysis) -> UnitRow:
 def weapon_row(weapon: Weapon) -> WeaponRow:
     """A weapon with the figures of the side that is up, as far as they were copied."""
     side = weapon.side
-    numbers = (
-        (_("range"), side.range or None),
-        (_("attack"), side.attack_dice),
-        (_("noise"), side.noise_dice),
-        (_("vril"), side.vril_dice),
-    )
-    cells = tuple(Cell(column, "" if number is None else str(number)) for column, number in numbers)
+    columns = zip((_("range"), _("attack"), _("noise"), _("vril")), side_numbers(side), strict=True)
+    cells = tuple(Cell(column, "" if number is None else str(number)) for column, (_label, number) in columns)
     rules = [kind_words(side.type), clean(join_entries(side.keywords)) if side.keywords else "", *state(weapon)]
     return WeaponRow(clean(weapon.name) or NONE, cells, tuple(filter(None, rules)))
