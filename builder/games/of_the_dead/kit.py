@@ -32,11 +32,12 @@ TOKEN, TOKENS_ACROSS, TOKEN_ROWS = 24, 8, 2  # mm from one token to the next; ho
 
 @dataclass(frozen=True, slots=True)
 class TickBox:
-    """A box to tick: its left side and its middle in millimetres, and what stands in it."""
+    """A box to tick: its left side and its middle in millimetres, what stands in it, and whether it is ticked."""
 
     left: str
     middle: str
     label: str = ""
+    ticked: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,18 +125,21 @@ def dice(number: int) -> str:
     return gettext("{n}D").format(n=short(max(0, number)))
 
 
-def boxes(labels: Sequence[object]) -> tuple[TickBox, ...]:
+def boxes(labels: Sequence[object], ticked: int = 0) -> tuple[TickBox, ...]:
+    """A box for each label, the first so many of them ticked."""
     return tuple(
-        TickBox(mm(0.3 + STEP * column), mm(0.3 + STEP * column + BOX / 2), short(label, 3))
+        TickBox(mm(0.3 + STEP * column), mm(0.3 + STEP * column + BOX / 2), short(label, 3), column < ticked)
         for column, label in enumerate(labels)
     )
 
 
 def panic(character: CharacterAnalysis) -> CharacterRow:
-    """A box for each marker up to the one that stuns, then those of the stun."""
+    """A box for each marker up to the one that stuns, then those of the stun; those of markers that it has ticked."""
     most = min(MOST_BOXES, max(1, character.panic_limit))
-    stun = boxes([""] * character.catalogue.play.rules["stun"].most)
-    return CharacterRow(display_name(character), (dice(character.morale),), boxes(range(1, most + 1)), stun)
+    has = character.markers.get
+    stun = boxes([""] * character.catalogue.play.rules["stun"].most, has("stun", 0))
+    panics = boxes(range(1, most + 1), has("panic", 0))
+    return CharacterRow(display_name(character), (dice(character.morale),), panics, stun)
 
 
 def fire(character: CharacterAnalysis) -> CharacterRow:
