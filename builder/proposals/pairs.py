@@ -17,8 +17,8 @@ from builder.proposals.moves import Limits
 from rules.document import NAME
 from rules.loading import catalogue
 
-DEALS, LISTS = 2, 2  # how often the models are dealt, and how many lists are made of each half
-EFFORT = Wishes(tries=1, trials=2_000)  # for each list, so that all takes two seconds at most
+DEALS, LISTS_A_HALF = 2, 2  # how often the models are dealt, and how many lists are made of each half
+EFFORT = Wishes(tries=1, trials=2_000)  # for each list: a pair of 300 points takes up to two seconds, of 900 up to five
 FAIR = Fraction(1, 10)  # of a difference, below which the models are not dealt again
 
 
@@ -55,7 +55,7 @@ def fair_pair(box: BoxDocument, budget: int, seed: Any, most: int = DEALS) -> Pa
 def pairs_of(box: BoxDocument, budget: int, seed: str) -> Iterator[tuple[Side, Side]]:
     """Each list of one half of the models with each of the other; one list of all, and one of the rest, where
     halves make none."""
-    halves = [sides(half, budget, f"{seed}/{n}", LISTS) for n, half in enumerate(dealt(box, seed))]
+    halves = [sides(half, budget, f"{seed}/{n}", LISTS_A_HALF) for n, half in enumerate(dealt(box, seed))]
     yield from product(*halves)
     if not all(halves):
         for one in sides(box, budget, f"{seed}/all", 1):
