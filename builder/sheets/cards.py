@@ -247,7 +247,7 @@ class CardMaker:
         """Tables of rules for so many free places: the first of them one each, the others where most room is left."""
         width, room = self.table_room
         size, leading = self.metrics.module_tables[-1]
-        parts = (broken(table, width, room, size, leading, self.metrics.cite[0]) for table in self.sheet.play)
+        parts = (broken(table, width, room, size, leading, self.metrics.cite[0]) for table in self.rules)
         cards: list[Tables] = []
         for table in chain(*parts):
             heights = [sum(map(self.table_height, card)) for card in cards]
@@ -259,6 +259,11 @@ class CardMaker:
             elif cards and least + self.table_height(table) <= room:
                 cards[heights.index(least)] += (table,)
         return cards
+
+    @property
+    def rules(self) -> Tables:
+        """The tables for free places: those that no other page has come first."""
+        return self.sheet.play if self.choices.prints("head") else self.sheet.brief_cards + self.sheet.play
 
     @property
     def table_room(self) -> tuple[float, float]:

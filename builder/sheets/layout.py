@@ -66,8 +66,11 @@ class Pages:
     """A `Sheet` laid out as a player chose: what the templates of the PDF read."""
 
     def __init__(self, sheet: Sheet, choices: PrintChoices):
-        sheet = replace(sheet, brief=sheet.brief if choices.prints("head") else ())
-        self.sheet = replace(sheet, notes=()) if choices.layout == "opponent" else sheet
+        if choices.layout == "opponent":
+            sheet = replace(sheet, notes=(), brief=tuple(passage for passage in sheet.brief if passage.matrix))
+        elif not choices.prints("head"):
+            sheet = replace(sheet, brief=())
+        self.sheet = sheet
         self.choices = choices
         self.paper = PAPERS[choices.paper]
         small = SLEEVED if choices.in_sleeves else NORMAL if self.paper.height > LOW_PAPER else LOW
@@ -281,8 +284,10 @@ class Pages:
 
     @cached_property
     def wide_tables(self) -> tuple[Passage, ...]:
-        """Tables as wide as the page for which the first one has no room."""
+        """Tables as wide as the page for which the first one has no room: for what it has."""
         wide = tuple(passage for passage in self.sheet.brief if passage.matrix)
+        if self.for_opponent:
+            return wide
         least = min((table.height for table in self.tables), default=0.0) if self.choices.prints("roster") else 0.0
         return wide if self.height_with(self.sheet.brief) + self.plans_height + least > self.content[1] else ()
 
@@ -362,7 +367,7 @@ class Pages:
         """The tables for the room on the first page; for an opponent what this list has comes first."""
         sheet = self.sheet
         if self.for_opponent:
-            return (*sheet.gear, *sheet.rules, *sheet.play)
+            return (*sheet.gear, *sheet.rules, *sheet.play, *(sheet.reference if self.wide_tables else ()))
         has_more = self.choices.prints("reference") and not self.has_tables_alone
         is_asked = self.choices.prints("roster") or self.choices.prints("reference")
         return (*(sheet.play if is_asked else ()), *(self.looked_up if has_more else ()))
@@ -430,7 +435,7 @@ class Pages:
         """The pages of what the first one has no room for, and of the rules of what the list has."""
         left = self.first_tables[1]
         if self.for_opponent:
-            left = [passage for passage in left if passage not in self.sheet.play]
+            left = [passage for passage in left if self.wide_tables or passage not in self.sheet.play]
         elif not self.choices.prints("reference"):
             left = []
         elif self.has_tables_alone:

@@ -55,7 +55,7 @@ PLAIN_VALUE = (9.2, 11)  # (size, leading) of words in such a box
 NAME, TARGET = (12, 13), (10, 11)  # (size, leading) of a weapon's name and of its targets
 TARGET_ICON = 1.6  # ems of the icon of a target
 STRIP_PADDING = 5.5  # beside the words of a box of a strip
-STRIP_GAP = 3.2  # around boxes of strips, with their lines
+STRIP_GAP = 2.2  # around boxes of strips, with their lines
 LEADING = 1.2  # ems of a line of words
 MOST_BESIDE = 3  # lines of a weapon's text that stand beside its dice
 MOST_DICE = 0.62  # of the width for the columns of dice
@@ -245,16 +245,11 @@ def strips_height(row: Strips, width: float, _size: float, _leading: float, metr
     size, leading = metrics.caption
     large, large_leading = metrics.strip
     cells = [cell for strip in row.strips for cell in strip.cells]
-    widths = (
-        max(text_width(words, large if line == 1 else size, title_width) for line, words in enumerate(cell))
-        for cell in cells
-    )
+    widths = (max(text_width(cell[0], size, title_width), text_width(cell[1], large, title_width)) for cell in cells)
     headings = [strip.heading for strip in row.strips if strip.heading]
     left = width - sum(own + STRIP_PADDING for own in widths)
     words = max((line_count(heading, size, left / len(headings) - STRIP_PADDING) for heading in headings), default=0)
-    small = max(map(len, cells), default=2) - 1 + (left < 0)
-    boxes = small * leading + large_leading
-    return STRIP_GAP + max(boxes, words * leading)
+    return STRIP_GAP + max((1 + (left < 0)) * leading + large_leading, words * leading)
 
 
 def narrowed(item: CardItem, width: float, size: float, metrics: Metrics) -> CardItem:
@@ -490,15 +485,22 @@ def parts_of(track: Track, most: int) -> list[Track]:
 def foot_lines(tracks: Sequence[Track], width: float, metrics: Metrics) -> list[list[State]]:
     """Lines of states; the heading of plain ones, a label without boxes, begins one where not all under it has room.
 
+    Where all are single boxes their labels stand beside them.
+
     Plain ones stand together: behind others where all have room there. In a foot of icons a state stands in the first
     line of its kind that has room for it.
     """
-    plain = [(track if track.boxes else below).is_plain for track, below in pairwise([*tracks, *tracks[-1:]])]
+    are_single = all(len(track.boxes) == 1 for track in tracks)
+    plain = [
+        (track if track.boxes else below).is_plain and not are_single
+        for track, below in pairwise([*tracks, *tracks[-1:]])
+    ]
     groups = headed(sorted(zip(tracks, plain, strict=True), key=itemgetter(1)))
     all_plain = [state_of(track, True, metrics) for group in groups for track, is_plain in group if is_plain]
     lines: list[list[State]] = []
     for group in groups:
         states = [state_of(track, is_plain, metrics) for track, is_plain in group]
+        states = beside_boxes(states, metrics, above=True) if are_single and not metrics.icons else states
         alike = [line for line in lines if group[0][1] == line[0].track.is_plain]
         open_lines = [*alike, *lines[-1:]] if metrics.icons else lines[-1:]
         is_first_plain = group[0][1] and lines and not lines[-1][-1].track.is_plain
@@ -543,7 +545,7 @@ def state_of(track: Track, is_plain: bool, metrics: Metrics) -> State:
 
 def state_height(state: State, metrics: Metrics) -> float:
     if state.flat:
-        return metrics.tick_line + (metrics.caption[0] - 1) * bool(state.track.is_word and state.track.effect)
+        return metrics.tick_line
     return metrics.state if state.track.boxes else min(metrics.state, metrics.caption[1] + 1)
 
 
@@ -551,11 +553,14 @@ def row_width(line: Sequence[State]) -> float:
     return sum(state.width + state.gap for state in line[:-1]) + line[-1].width
 
 
-def beside_boxes(line: Iterable[State], metrics: Metrics) -> list[State]:
-    """The same states with label and note beside their boxes, in two lines."""
+def beside_boxes(line: Iterable[State], metrics: Metrics, above: bool = False) -> list[State]:
+    """The same states with label and note beside their boxes, in two lines; above: the label is the first of them."""
     states = []
     for state in line:
-        note = note_lines(f"{state.track.label.upper()} {state.track.note}", metrics.note_lines)
+        label, note_words = state.track.label.upper(), state.track.note
+        note = note_lines(f"{label} {note_words}", metrics.note_lines)
+        if above and len(note) > 1:
+            note = tuple(filter(None, (label, note_words)))
         wide = metrics.tick + NOTE_GAP + max(text_width(words, metrics.caption[0], title_width) for words in note)
         icon = ICON * metrics.caption[0] * bool(state.track.icon)
         flat = replace(state, flat=True, note=note, width=wide + icon)
@@ -565,7 +570,7 @@ def beside_boxes(line: Iterable[State], metrics: Metrics) -> list[State]:
 
 def as_icon(track: Track) -> Track:
     """A track without words where an icon says what it is."""
-    return replace(track, label="" if track.icon else track.label, effect="", note="")
+    return replace(track, label="" if track.sign else track.label, effect="", note="")
 
 
 def state_width(track: Track, flat: bool, note: Sequence[str], metrics: Metrics) -> float:
@@ -575,7 +580,7 @@ def state_width(track: Track, flat: bool, note: Sequence[str], metrics: Metrics)
     label = text_width(caption, size, title_width) + icon
     beside = max((text_width(line, size, title_width) for line in note), default=0.0)
     if track.is_word:
-        return max(text_width(words, size, title_width) for words in (track.label, track.effect)) + WORD_PADDING
+        return text_width(track.label, size, title_width) + WORD_PADDING
     boxes = len(track.boxes) * metrics.tick
     return (
         label + boxes + (NOTE_GAP if caption else 1)

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from builder.lists.findings import MIND
+from builder.sheets.icons import icon_letter
 from rules.text import SEPARATOR as SEPARATOR
 from rules.verdict import BAD, TODO
 
@@ -22,9 +23,11 @@ TICKED = "☑"
 CIRCLE, LOST_CIRCLE, FILLED_CIRCLE = "◯", "⊗", "●"  # a marker of life or the like: there or to come, lost, gained
 SIGNS = BOX + FREE_BOX + TICKED + CIRCLE + LOST_CIRCLE + FILLED_CIRCLE  # all that are ticked or counted
 LONG_CELL = 24  # letters of a cell of a matrix of words
+OF_AREA = 0.7  # the power of its letters that a column of long cells takes
 OF_LETTER, MOST_LETTERS = 0.6, 6  # what a letter of a word asks for of a column's share, and of how many letters
 WORD = re.compile(r"[^\W\d_]{2,}")
 SIGNED = re.compile(r"([+−]\d+(?:(?:D6|\s?cm|″)(?!\w)|(?=\s*[;,(]|$)))[\s;,]*(.*)")
+FLOW = " ▸ "  # in a cell, between what must be so and what follows
 COMPASS = "⌖"  # a dial on which players draw the hands
 
 
@@ -93,6 +96,12 @@ class Track:
         return bool(self.label) and self.names == (self.label,)
 
     @property
+    def sign(self) -> str:
+        """The icon that says what it is, before its boxes or in its only one."""
+        inside = self.names[0] if len(self.boxes) == len(self.names) == 1 else ""
+        return self.icon or (inside if icon_letter(inside) else "")
+
+    @property
     def group(self) -> str:
         """Label and boxes behind the text of a line, which no line end parts."""
         return f"{self.label} ".replace(" ", NO_BREAK) + self.boxes if self.label else self.boxes
@@ -100,10 +109,14 @@ class Track:
 
 @dataclass(frozen=True, slots=True)
 class Aside:
-    """A figure at the right of a line, large, with its label above it; both may be "" to keep a column free."""
+    """A figure at the right of a line, large, with its label above it; both may be "" to keep a column free.
+
+    on_screen -- what screens have instead of its label
+    """
 
     label: str
     value: str = ""
+    on_screen: str = ""
 
     @property
     def words(self) -> str:
@@ -261,21 +274,15 @@ class TickLine:
 class Strip:
     """Boxes beside each other behind what they are about ("" for nothing): a small line above a large one.
 
-    cells -- (small, large) or (small, large, small) lines; below: what the third ones are
+    cells -- (small, large) lines, and what screens add to them
     """
 
     heading: str
     cells: tuple[tuple[str, ...], ...]
-    below: str = ""
 
     @property
     def text(self) -> str:
-        pairs, third = [" ".join(cell[:2]) for cell in self.cells], [cell[2] for cell in self.cells if cell[2:]]
-        if self.below:
-            return SEPARATOR.join([*pairs, f"{self.below} {SEPARATOR.join(third)}"])
-        return SEPARATOR.join(
-            f"{pair} ({cell[2]})" if cell[2:] else pair for pair, cell in zip(pairs, self.cells, strict=True)
-        )
+        return SEPARATOR.join(" ".join([*cell[:2], *(f"({addition})" for addition in cell[2:])]) for cell in self.cells)
 
     @property
     def words(self) -> str:
@@ -478,13 +485,14 @@ class WeaponRow:
 class UnitRow:
     """A unit of the dense sheet: figures and weapons in columns, all else in words; markers of life and the like.
 
-    about -- what the unit is, below its name
+    about -- what the unit is, below its name; made: how it was made, which paper does not say
     words -- what it has and does, below its weapons
     life  -- what is ticked of each copy; None: a box
     """
 
     cells: tuple[Cell, ...] = ()
     about: str = ""
+    made: str = ""
     weapons: tuple[WeaponRow, ...] = ()
     words: str = ""
     tracks: tuple[Track, ...] = ()
@@ -498,7 +506,7 @@ class UnitRow:
     @property
     def summary(self) -> str:
         """The unit in a line or two."""
-        return SEPARATOR.join(filter(None, [*(cell.words for cell in self.cells), self.about, self.gear]))
+        return SEPARATOR.join(filter(None, [*(cell.words for cell in self.cells), self.about, self.made, self.gear]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -510,6 +518,7 @@ class SheetUnit:
     cards        -- one `SheetCard` a copy, of the size `format` (a key of `paper.FORMATS`)
     silhouette   -- an icon of static/icons.svg that shows what it is; "": the emblem of the game
     picture      -- the name of its photo, "": it has none
+    made         -- further badges on screens: how it was made, such as its dice
     beside       -- what goes with it and may have cards of its own on paper, where its boxes stand then
     """
 
@@ -526,6 +535,7 @@ class SheetUnit:
     format: str = "module"
     silhouette: str = ""
     picture: str = ""
+    made: tuple[str, ...] = ()
     beside: tuple[SheetUnit, ...] = ()
 
     @property
@@ -555,7 +565,8 @@ class Passage:
     """A text or rows of two columns, with the citation of the book.
 
     results -- (what dice show, what it brings) beside each other, below the rows
-    matrix  -- rows of as many cells, the first of them headings, as the first cell of each row is
+    matrix  -- rows of as many cells, the first of them headings, as the first cell of each row is; a flow where some
+               have lines such as "in cover ▸ shoots back"
     """
 
     title: str
@@ -568,7 +579,12 @@ class Passage:
     @property
     def shares(self) -> tuple[float, ...]:
         """The part of the width that each column of its matrix takes."""
-        return shares_of(self.matrix)
+        return area_shares(self.matrix) if self.is_flow else shares_of(self.matrix)
+
+    @property
+    def is_flow(self) -> bool:
+        """Whether what follows stands in its matrix behind what must be so."""
+        return any(FLOW in cell for row in self.matrix for cell in row)
 
     @property
     def result_shares(self) -> tuple[float, ...]:
@@ -614,6 +630,12 @@ def shares_of(rows: Sequence[Sequence[str]]) -> tuple[float, ...]:
     return tuple(root / sum(roots) for root in roots)
 
 
+def area_shares(rows: Sequence[Sequence[str]]) -> tuple[float, ...]:
+    """The same of a table of long cells: by all that stands in a column."""
+    roots = [sum(map(len, column)) ** OF_AREA for column in zip(*rows, strict=True)]
+    return tuple(root / sum(roots) for root in roots)
+
+
 @dataclass(frozen=True, slots=True)
 class SheetFinding:
     """A finding as text; `unit` is the index of its unit, `about` the unit's name.
@@ -652,7 +674,7 @@ class Sheet:
     points_word   -- the unit of `spent` and `budget`, both None in a game without points
     state, verdict -- the `Verdict.state`, and in words
     figures       -- the large numbers of the head
-    brief         -- what to know before the game
+    brief         -- what to know before the game; brief_cards: its wide tables, each as narrow as a card
     rules         -- traits and special rules that the list has; reference: all else that is looked up
     gear          -- what its gear and abilities do, which cards say; plans: tables that cards have as plans
     play          -- tables of the game, those that this list needs most first
@@ -676,6 +698,7 @@ class Sheet:
     facts: tuple[Fact, ...] = ()
     tracks: tuple[Track, ...]
     brief: tuple[Passage, ...] = ()
+    brief_cards: tuple[Passage, ...] = ()
     findings: tuple[SheetFinding, ...]
     units: tuple[SheetUnit, ...]
     totals: tuple[Total, ...]

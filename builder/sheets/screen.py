@@ -42,6 +42,10 @@ class ScreenCard:
         return self.units[0]
 
     @property
+    def badges(self) -> tuple[str, ...]:
+        return self.first.badges + self.first.made
+
+    @property
     def names(self) -> list[str]:
         return list(dict.fromkeys(unit.name for unit in self.units))
 
@@ -100,7 +104,7 @@ def reading(unit: SheetUnit) -> tuple[object, ...]:
     """All that a card says of a unit, but for its name, its number and how many copies there are."""
     findings = tuple((finding.rule, finding.text) for finding in unit.findings)
     cards: tuple[SheetCard, ...] = tuple(dict.fromkeys(unit.cards))
-    return unit.kind, unit.badges, unit.cost, cards, findings, unit.picture
+    return unit.kind, unit.badges, unit.made, unit.cost, cards, findings, unit.picture
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,7 +198,7 @@ def without_blanks(line: CardLine) -> CardLine:
     """A line without places to fill in; the player's own words, which may be `splits`, stay as they are."""
     if line.splits:
         return line
-    asides = tuple(Aside(written(aside.label), written(aside.value)) for aside in line.asides)
+    asides = tuple(Aside(written(aside.on_screen or aside.label), written(aside.value)) for aside in line.asides)
     head = written(line.head) or (NONE if line.head else "")
     return replace(line, head=head, text=written(line.text), asides=tuple(aside for aside in asides if aside.words))
 

@@ -24,6 +24,8 @@ from builder.sheets.parts import (
     without_frames,
 )
 
+SHORT = 3  # letters of the cells of strips of which two have room beside each other
+
 
 def sleeve_card(card: SheetCard, across: int) -> SheetCard:
     """A card whose figures stand in one row of so many, the others before the first of those over all columns."""
@@ -71,12 +73,13 @@ def unaligned(item: CardItem) -> CardItem:
 
 
 def apart(items: Iterable[CardItem]) -> Iterator[CardItem]:
-    """Items with each strip in a row of its own: two have no room beside each other."""
+    """Items with each strip in a row of its own, but for those of a few letters: others have no room beside them."""
     for item in items:
-        if isinstance(item, Strips):
-            yield from (Strips((strip,)) for strip in item.strips)
-        else:
+        strips = item.strips if isinstance(item, Strips) else ()
+        if all(len(cell[1]) <= SHORT for strip in strips for cell in strip.cells):
             yield item
+        else:
+            yield from (Strips((strip,)) for strip in strips)
 
 
 def narrow(item: CardItem) -> CardItem:
@@ -129,7 +132,7 @@ def effects(tracks: Sequence[Track], spare: bool = False) -> Iterator[CardLine]:
     """What boxes bring, in words: where they have no room for it beside them."""
     for track in tracks:
         if words := SEPARATOR.join(filter(None, (track.effect, track.note))):
-            yield CardLine(track.label, words, icon=track.icon, spare=spare)
+            yield CardLine(track.label, words, icon=track.sign, spare=spare)
 
 
 def states_table(units: Iterable[SheetUnit]) -> Passage:

@@ -172,4 +172,9 @@ def matrix_lines(passage: Passage, width: float, size: float) -> Iterator[int]:
     """How many lines each row of a passage's matrix has."""
     for row in passage.matrix:
         cells = zip(row, passage.shares, strict=True)
-        yield max(line_count(cell, size, width * share - MATRIX_PADDING) for cell, share in cells)
+        yield max(lines_of(cell, size, width * share - MATRIX_PADDING) for cell, share in cells)
+
+
+def lines_of(cell: str, size: float, width: float) -> int:
+    """The lines of a cell, which has line ends of its own."""
+    return sum(line_count(line, size, width) for line in cell.split("\n"))

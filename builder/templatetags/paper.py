@@ -4,11 +4,12 @@ import re
 
 from django import template
 from django.utils.html import format_html, format_html_join
+from django.utils.safestring import mark_safe
 
 from builder.sheets import common
 from builder.sheets.icons import icon_letter
 from builder.sheets.measure import TICKS
-from builder.sheets.parts import BOX, FREE_BOX, SIGNS, first_heading, signed
+from builder.sheets.parts import BOX, FLOW, FREE_BOX, SIGNS, first_heading, signed
 from builder.sheets.tables import left_part
 from builder.wording import cited
 
@@ -52,6 +53,15 @@ def short_numbers(value):
 def paged(cite, book):
     """A citation, without the book where it is this one."""
     return cited(first_heading(cite.removeprefix(f"{book}, ") if book else cite))
+
+
+@register.filter
+def outcomes(cell):
+    """A cell of a flow: what follows is louder than what must be so before it."""
+    lines = (line.rpartition(FLOW) for line in cell.split("\n"))
+    return format_html_join(
+        mark_safe("<br/>"), "{}{}<b>{}</b>", ((cited(where), mark, cited(then)) for where, mark, then in lines)
+    )
 
 
 @register.filter

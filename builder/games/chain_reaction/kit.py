@@ -125,7 +125,7 @@ def needs(analysis: StarGroupAnalysis) -> Mapping[str, bool]:
 
 def pages(analysis: StarGroupAnalysis) -> Iterator[KitPage]:
     yield activation(analysis)
-    yield reaction_page("reactions", _("Reaction tests"), REACTIONS, analysis)
+    yield reaction_page("reactions", _("Reaction tests"), reactions.REACTIONS, analysis)
     yield reaction_page("nerves", _("Other tests"), OTHERS, analysis)
     generic = analysis.document.period == GENERIC
     if generic or "blast" in analysis.uses:
@@ -138,7 +138,6 @@ def pages(analysis: StarGroupAnalysis) -> Iterator[KitPage]:
         yield car_page(analysis)
 
 
-REACTIONS = (reactions.IN_SIGHT, reactions.SHOT_AT, reactions.CHARGED)
 OTHERS = (reactions.CHARGE, reactions.LEADER_LOST, reactions.RALLY, reactions.FOCUS, reactions.STUNNED)
 
 

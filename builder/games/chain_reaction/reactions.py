@@ -15,7 +15,7 @@ from rules.games.chain_reaction.analysis import FigureAnalysis
 from rules.games.chain_reaction.odds import good_faces
 from rules.games.chain_reaction.play.book import TestChange, play_of
 
-IN_SIGHT, SHOT_AT, CHARGED = "ennemi-en-vue", "pris-pour-cible", "recevoir-une-charge"
+REACTIONS = IN_SIGHT, SHOT_AT, CHARGED = "ennemi-en-vue", "pris-pour-cible", "recevoir-une-charge"
 CHARGE, RALLY, FOCUS, LEADER_LOST = "charge", "ralliement", "focus", "perte-du-chef"
 STUNNED, FAST, FAST_MOUNTED = "recuperation-sonne", "mouvement-rapide", "mouvement-rapide-a-cheval"
 VEST = "gilet-pare-balles"

@@ -7,11 +7,13 @@ import pytest
 from builder.games.chain_reaction.kit import table_kit
 from builder.games.chain_reaction.sheet.build import build_sheet
 from builder.sheets.choices import PrintChoices
+from builder.sheets.icons import icon_letter
 from builder.sheets.layout import Pages
 from builder.sheets.measure import FOOT_RULE, foot_of
-from builder.sheets.paper import NORMAL, POINTS
+from builder.sheets.paper import NORMAL, POINTS, SLEEVE, SLEEVED
 from builder.sheets.parts import BOX, CardLine, Strips, TickLine, Writing
 from builder.sheets.rendering import sheet_html
+from builder.sheets.screen import screen_cards
 from rules.document import LogEntry, Roll
 from rules.games.chain_reaction.document import Car, Draw, Mortar, Weapon
 from tests.languages import in_language
@@ -92,12 +94,14 @@ def test_rep_and_activation_are_on_shields_moves_and_melee_in_boxes():
     ],
 )
 def test_what_a_die_must_show_for_8_9_and_10_and_at_rep_less_one(rep, hits):
-    assert strip(card(rep=rep), "hits at") == hits
+    aimed, hasty = (strip(card(rep=rep), heading) for heading in ("hits at", "REP −1"))
+    assert {total: aimed[total] + hasty[total] for total in aimed} == hits
 
 
 def test_hits_at_rep_less_one_are_named():
     (row, *_others) = card().lines
-    assert plain(row.strips[0].words) == "hits at · 8 4+ · 9 5+ · 10 6+ · REP −1 5+ · 6+ · –"
+    words = [plain(strip.words) for strip in row.strips]
+    assert words == ["hits at · 8 4+ · 9 5+ · 10 6+", "REP −1 · 8 5+ · 9 6+ · 10 –"]
 
 
 def test_a_weakened_figure_plays_with_one_less():
@@ -126,18 +130,25 @@ def test_who_cannot_shoot_has_no_thresholds(fields):
 def test_a_blast_has_its_diameter_for_a_class(language, label):
     grenade = line(card(language, attributes=("lanceur",), weapons=(make.weapon("grenade"),)), "Grenade")
     assert [plain(cell.value) for cell in grenade.asides] == ["9″", "Ø 5″", "2"]
-    assert plain(grenade.asides[0].label) == label
+    assert plain(grenade.asides[0].on_screen) == label  # paper has one length, in inches
     assert not grenade.ticks
 
 
 def test_range_dice_and_impact_stand_in_cells_beside_an_icon_and_a_box_for_an_empty_weapon():
     rifle = line(card(), "Assault rifle")
-    assert [(cell.label, cell.value) for cell in rifle.asides] == [
-        ("120\xa0cm", "48″"),
-        ("class", "3D6"),
-        ("impact", "3"),
+    assert [(cell.label, cell.value, cell.on_screen) for cell in rifle.asides] == [
+        ("range", "48″", "120\xa0cm"),
+        ("class", "3D6", "class"),
+        ("impact", "3", "impact"),
     ]
     assert (rifle.icon, plain(rifle.ticks)) == ("ak47", "empty ◻")
+
+
+def test_headings_stand_over_the_first_weapon_alone_and_a_class_before_a_disc():
+    armed = card(weapons=(make.weapon("grenade"), make.weapon("fusil-d-assaut")))
+    labels = [[cell.label for cell in line(armed, name).asides] for name in ("Grenade", "Assault rifle")]
+    assert labels == [["range", "class", "impact"], [""] * 3]
+    assert [cell.on_screen for cell in line(armed, "Grenade").asides] == ["15\xa0cm", "disc", "impact"]
 
 
 def test_a_weapon_shot_with_one_die_is_never_empty_but_for_a_crack_shot():
@@ -305,7 +316,8 @@ def test_what_the_reference_says_of_everybody_is_on_no_card():
 
 def test_a_drawn_figure_has_its_draw_and_a_chosen_one_says_so():
     sheet = sheet_of(make.npc(4, draw=Draw("military", (3, 4))), make.npc(3))
-    assert [unit.badges for unit in sheet.units[-2:]] == [("Military 3+4",), ("chosen, not rolled",)]
+    assert [unit.badges for unit in sheet.units[-2:]] == [(), ()]  # it is of no use in play
+    assert [card.badges for card in screen_cards(sheet)[-2:]] == [("Military 3+4",), ("chosen, not rolled",)]
     assert "rolled: Military 3+4" in sheet.units[-2].row.summary
     assert [unit.name for unit in sheet.units[-2:]] == ["Soldier", "Human"]
 
@@ -342,26 +354,41 @@ def results_of_tests(language):
     """{test: (what 2, 1 and 0 passes bring)} of the table of tests over the whole page."""
     (table,) = [passage for passage in sheet_of(language=language).brief if passage.matrix]
     (_corner, *passes), *rows = table.matrix
-    assert passes == ["2", "1", "0"]
+    assert (
+        passes
+        == {"en": ["2 passes", "1 pass", "0 passes"], "fr": ["2 réussites", "1 réussite", "0 réussite"]}[language]
+    )
     return {test: tuple(results) for test, *results in rows}
 
 
 @pytest.mark.parametrize(
     ("language", "test", "words"),
     [
-        ("fr", "Se rallier ★, ami à 4″", "à couvert ou dans un bâtiment"),
-        ("en", "Rally ★, friend within 4″", "in cover or a building"),
+        ("fr", "Se rallier ★, ami à 4″", "à couvert ou dans un bâtiment ▸ repart au combat\nsinon ▸ retiré du jeu"),
+        ("en", "Rally ★, friend within 4″", "in cover or in a building ▸ back to the fight\nelse ▸ removed from play"),
     ],
 )
 def test_one_pass_rallies_in_a_building_too(language, test, words):
-    assert words in results_of_tests(language)[test][1]
+    assert results_of_tests(language)[test][1] == words
 
 
 def test_tests_have_a_column_for_each_number_of_passes():
     tests = results_of_tests("en")
-    assert tests["Fast move (LD)"] == ("16″", "12″", "8″, no shooting")
-    assert tests["Leader lost ★"] == ("carries on", "stops, loses focus", "flees")
+    assert tests["Fast move (LD)"] == ("moves 16″", "moves 12″", "moves 8″, no shooting")
+    assert tests["Leader lost ★"] == ("carries on", "stops and loses focus", "flees")
     assert len(tests) == 9
+
+
+def test_tests_are_tables_as_narrow_as_a_card_too_reactions_first():
+    cards = sheet_of().brief_cards
+    assert [table.title for table in cards][:3] == ["Enemy in sight", "Shot at ★", "Being charged ★ (cr-51)"]
+    assert len(cards) == 10  # nine, and how they are rolled
+    assert cards[0].matrix == (
+        ("", "Inactive; an active enemy crosses its line of sight"),
+        ("2", "shoots"),
+        ("1", "in cover ▸ reflex shot at REP −1\nin the open ▸ dives"),
+        ("0", "does nothing"),
+    )
 
 
 def test_the_dense_sheet_says_which_weapon_has_which_rule():
@@ -383,12 +410,17 @@ def test_every_figure_has_boxes_for_what_may_happen():
     labels = ["Stunned", "Out", "Dead", "Fled", "Prone", "Heads down", "Captured"]
     assert list(tracks(card()).items()) == [(label, "◻") for label in labels]
     meanings = ["inactive", "until the end", "", "to rally", "up for free", "to rally", ""]
-    assert [track.effect for track in card().tracks] == meanings
+    assert [track.note for track in card().tracks] == meanings
+    assert all(icon_letter(track.sign) for track in card().tracks)
 
 
-def test_states_stand_in_one_row_with_what_they_mean():
+def test_states_stand_in_two_rows_with_what_they_mean_and_as_icons_in_one_row_of_a_sleeve():
     width = 97 * POINTS - 2 * NORMAL.padding
-    assert {state.top for state in foot_of(card().tracks, width, NORMAL).states} == {FOOT_RULE}
+    states = foot_of(card().tracks, width, NORMAL).states
+    assert len({state.top for state in states}) == 2
+    assert [state.note for state in states[:3]] == [("STUNNED", "inactive"), ("OUT", "until the end"), ("DEAD",)]
+    of_sleeve = foot_of(card().tracks, SLEEVE[0] * POINTS - 2 * SLEEVED.padding, SLEEVED).states
+    assert {(state.top, state.track.label) for state in of_sleeve} == {(FOOT_RULE, "")}
 
 
 def test_the_head_counts_figures_and_has_no_points():
@@ -418,7 +450,9 @@ def test_a_campaign_has_boxes_for_its_steps():
 
 
 def test_day_and_weather_of_the_session_or_blanks_for_them():
-    assert set(facts(sheet_of())["Weather"]) == {"_"}
+    assert facts(sheet_of())["Weather"] == ""
+    boxes = {figure.label: figure.is_blank for figure in sheet_of().writing[0].figures}
+    assert boxes == {"Leader": False, "Time of day": True, "Weather": True}
     entries = [LogEntry(rolls=(Roll("s", (2, 3), slug),)) for slug in ("matin-5", "degage", "mauvais", "nonsense", 7)]
     rolled = facts(sheet_of(log=tuple(entries)))
     assert (rolled["Time of day"], rolled["Weather"]) == ("Morning, then afternoon", "Bad weather")
@@ -498,7 +532,6 @@ def test_the_sheet_says_who_serves_a_mortar_and_who_is_in_a_car():
     assert rows["Small mortar"] == "Di\xa0· REP 4\xa0· one activation in 2"
     assert (rows["Huge mortar"], rows["Jeep"], rows["Car"]) == ("–", "Ed, Flo", "–")
     assert [badge for unit in sheet.units for badge in unit.badges if badge in rows] == [
-        "Leader",
         "Large mortar",
         "Large mortar",
         "Small mortar",

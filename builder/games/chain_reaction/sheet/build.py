@@ -28,7 +28,9 @@ def build_sheet(document: StarGroup, verdict: Verdict) -> Sheet:
         subtitle=header.subtitle(analysis),
         figures=tuple(header.figures(analysis)),
         facts=tuple(header.facts(analysis)),
-        brief=(header.session_passage(analysis), reference.tests_table(analysis)),
+        brief=(*header.crews(analysis), reference.tests_table(analysis)),
+        brief_cards=tuple(reference.tests_cards(analysis)),
+        writing=(header.writing(analysis),),
         tracks=tuple(header.tracks(analysis)),
         totals=tuple(header.totals(analysis)),
         reference=tuple(reference.reference(analysis)),
@@ -49,6 +51,7 @@ def unit_fields(figure: FigureAnalysis, leads: bool, posts: Iterable[Text]) -> d
     roles = [figures.STAR] * figure.is_star + [figures.LEADER] * leads
     return {
         "badges": (*figures.badges(figure, leads), *(clean(local(post)) for post in posts)),
+        "made": tuple(figures.made(figure)),
         "row": figures.row(figure),
         "cards": (figures.card(figure),),
         "silhouette": figure.context.catalogue.play.silhouette(slugs.union(roles)),

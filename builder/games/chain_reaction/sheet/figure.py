@@ -35,7 +35,7 @@ SHOOTING = "tir"  # the table of the game that who shoots has on the back of the
 ONCE = {"chanceux", "dur-a-cuire"}
 STAR, LEADER = "star", "leader"  # as silhouettes name them
 NEVER = weapons.NONE
-NO_BREAK = "\u00a0"
+TOMBSTONE = "tombstone"
 # The tests whose dice a card shows where they are not 2D6 against REP.
 TESTS = (
     reactions.FAST,
@@ -55,17 +55,21 @@ def display_name(figure: FigureAnalysis) -> str:
 
 
 def badges(figure: FigureAnalysis, leads: bool) -> Iterator[str]:
-    """Star, leader, what it was drawn as, no human, chosen and not rolled."""
+    """Star, leader, what it was drawn as, no human."""
     if figure.is_star:
         yield _("Star")
     if leads:
         yield _("Leader")
     if figure.drawn_as and clean(figure.unit.name):
         yield local(figure.drawn_as)
-    if figure.unit.draw:
-        yield short(draw_words(figure), LONGEST_DRAW)
     if figure.unit.figure != HUMAN:
         yield local(figure.row.name) if figure.row else figure.unit.figure
+
+
+def made(figure: FigureAnalysis) -> Iterator[str]:
+    """How it was drawn, or that it was chosen and not rolled."""
+    if figure.unit.draw:
+        yield short(draw_words(figure), LONGEST_DRAW)
     if figure.chosen:
         yield _("chosen, not rolled")
 
@@ -105,16 +109,15 @@ def shields(figure: FigureAnalysis) -> Iterator[LabelledFigure]:
 
 
 def quick(figure: FigureAnalysis) -> Iterator[CardItem]:
-    """What is looked up most, in a row: what a die of a shot must show for 8, 9 and 10, moves, dice of melee."""
-    yield Strips((*hits(figure), Strip("", tuple(moves(figure)))))
-
-
-def hits(figure: FigureAnalysis) -> Iterator[Strip]:
-    """What a die of a shot must show, at its REP and at one less, as for a shot in haste ("Tir")."""
+    """What is looked up most: what a die of a shot must show for 8, 9 and 10; moves and dice of melee."""
     if figure.shoots:
-        pairs = zip(figure.shots, figure.hasty_shots, strict=True)
-        cells = tuple((str(aimed.total), needed(aimed), needed(hasty)) for aimed, hasty in pairs)
-        yield Strip(_("hits at"), cells, below=_("REP {rep}").format(rep="−1"))
+        yield Strips((hits(_("hits at"), figure.shots), hits(_("REP {rep}").format(rep="−1"), figure.hasty_shots)))
+    yield Strips((Strip("", tuple(moves(figure))),))
+
+
+def hits(heading: str, shots: Sequence[HitThreshold]) -> Strip:
+    """What a die of a shot must show, at its REP or at one less, as for a shot in haste ("Tir")."""
+    return Strip(heading, tuple((str(shot.total), needed(shot)) for shot in shots))
 
 
 def moves(figure: FigureAnalysis) -> Iterator[tuple[str, ...]]:
@@ -260,18 +263,25 @@ def after_the_game(figure: FigureAnalysis) -> Iterator[CardItem]:
 
 
 def tracks() -> list[Track]:
-    """Boxes for what may happen to a figure, each with its word in it and what it means below: all in one row."""
+    """Boxes for what may happen to a figure, each with an icon in it and what it means beside it."""
     rallies = pgettext("a state", "to rally")  # "Mouvement de fuite", "Tête baissée"
     states = {
-        "stunned": (_("Stunned"), pgettext("a state", "inactive")),  # "Blessures"
-        "out": (_("Out"), pgettext("a state", "until the end")),  # "Blessures"
-        "dead": (_("Dead"), ""),
-        "fled": (_("Fled"), rallies),
-        "prone": (pgettext("Chain Reaction", "Prone"), pgettext("a state", "up for free")),  # "Se mettre à plat ventre"
-        "heads-down": (_("Heads down"), rallies),
-        "captured": (_("Captured"), ""),
+        "stunned": ("knocked-out-stars", _("Stunned"), pgettext("a state", "inactive")),  # "Blessures"
+        "out": ("bleeding-wound", _("Out"), pgettext("a state", "until the end")),  # "Blessures"
+        "dead": (TOMBSTONE, _("Dead"), ""),
+        "fled": ("run", _("Fled"), rallies),
+        "prone": (
+            "half-body-crawling",
+            pgettext("Chain Reaction", "Prone"),
+            pgettext("a state", "up for free"),  # "Se mettre à plat ventre"
+        ),
+        "heads-down": ("screaming", _("Heads down"), rallies),
+        "captured": ("handcuffed", _("Captured"), ""),
     }
-    return [Track(state, BOX, key=key, names=(state,), effect=effect) for key, (state, effect) in states.items()]
+    return [
+        Track(label, BOX, key=key, names=(icon,), note=meaning, fatal=int(icon == TOMBSTONE))
+        for key, (icon, label, meaning) in states.items()
+    ]
 
 
 # --- The dense sheet ------------------------------------------------------------------------------------------------
@@ -281,7 +291,7 @@ def row(figure: FigureAnalysis) -> UnitRow:
     """The figure in the table of the dense sheet: what an opponent may know, and by what a referee checks it."""
     shots = figure.shots if figure.shoots else ()
     hits = (Cell(_("hits at %(total)s") % {"total": shot.total}, needed(shot)) for shot in shots)
-    about = []
+    about = [local(figure.drawn_as)] if figure.drawn_as and clean(figure.unit.name) else []
     if figure.effective_rep != figure.rep:
         about.append(_("plays at {rep}").format(rep=figure.effective_rep))
     if figure.is_star:
@@ -296,11 +306,11 @@ def row(figure: FigureAnalysis) -> UnitRow:
     words += [attribute_words(figure, slug) for slug in figure.unit.attributes]
     if PHOBIA in figure.unit.attributes and figure.unit.phobia:
         words.append(clean(figure.unit.phobia))
-    if drawn := draw_words(figure):
-        about.append(_("rolled: {words}").format(words=drawn))
+    drawn = draw_words(figure)
     return UnitRow(
         cells=(Cell(_("REP"), str(figure.rep)), *hits),
         about=SEPARATOR.join(about),
+        made=_("rolled: {words}").format(words=drawn) if drawn else "",
         weapons=tuple(weapons.row(weapon, figure) for weapon in figure.weapons),
         words=SEPARATOR.join(words),
     )

@@ -8,13 +8,12 @@ from builder.games.chain_reaction import session
 from builder.games.chain_reaction.crews import names_of
 from builder.games.chain_reaction.sheet.weapons import NONE
 from builder.sheets.common import one_box, short, text_in
-from builder.sheets.parts import BOX, SEPARATOR, Fact, LabelledFigure, Passage, Total, Track
+from builder.sheets.parts import BOX, SEPARATOR, Fact, FigureRow, LabelledFigure, Passage, Total, Track
 from builder.wording import clean, local
 from rules.catalogue import Catalogue, TableRow
 from rules.games.chain_reaction.analysis import StarGroupAnalysis, length
 from rules.games.chain_reaction.clock import TIMES, WEATHER, Clock, is_sight_of_the_open, row_of, sight
 
-BLANK = "_" * 14
 TURNS, MOST_TURNS = 10, 30  # boxes for turns: a time of day lasts ten at most ("Table du moment de la journée")
 
 
@@ -43,7 +42,7 @@ def facts(analysis: StarGroupAnalysis) -> Iterator[Fact]:
     rolls = session.latest_rolls(analysis.document, analysis.context.catalogue)
     for title, slug in ((_("Time of day"), TIMES), (_("Weather"), WEATHER)):
         row, _roll = rolls[slug]
-        yield Fact(title, roll_words(row, analysis.context.catalogue) if row else BLANK)
+        yield Fact(title, roll_words(row, analysis.context.catalogue) if row else "")
     if clock := session.session_clock(analysis.document, analysis.context.catalogue):
         yield Fact(_("Sight"), sight_words(clock, analysis.context.catalogue))
 
@@ -67,10 +66,16 @@ def rate_words(every: int | None) -> str:
     return _("every activation") if every == 1 else _("one activation in {n}").format(n=every)
 
 
-def session_passage(analysis: StarGroupAnalysis) -> Passage:
-    """What holds in this session, with lines to write on for what was not rolled; mortars and cars."""
-    shown = (*facts(analysis), *crewed_facts(analysis))
-    return Passage(_("This battle"), rows=tuple((fact.label, fact.value) for fact in shown))
+def writing(analysis: StarGroupAnalysis) -> FigureRow:
+    """What holds in this session, with boxes to write in for what was not rolled."""
+    boxes = tuple(LabelledFigure(fact.label, fact.value) for fact in facts(analysis))
+    return FigureRow(boxes, across=len(boxes), plain=True)
+
+
+def crews(analysis: StarGroupAnalysis) -> Iterator[Passage]:
+    """Who serves which mortar and who is in which car."""
+    if rows := tuple((fact.label, fact.value) for fact in crewed_facts(analysis)):
+        yield Passage(_("This battle"), rows=rows)
 
 
 def roll_words(row: TableRow, catalogue: Catalogue) -> str:

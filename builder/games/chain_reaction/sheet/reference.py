@@ -5,17 +5,31 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
-from builder.games.chain_reaction import session
+from builder.games.chain_reaction import reactions, session
 from builder.sheets.common import is_play_table, passage, play_tables
-from builder.sheets.parts import SEPARATOR, Passage
+from builder.sheets.parts import FLOW, SEPARATOR, Passage
 from builder.wording import local, minus
 from rules.games.chain_reaction.analysis import HIGHEST_REP, StarGroupAnalysis, length
 from rules.games.chain_reaction.odds import pass_odds
+from rules.games.chain_reaction.play.book import play_of
 
 TESTS = "tests"
 PASSES = ("2", "1", "0")
 RESULTS = re.compile(r"([210])\s*:\s*(.*?)(?=\s*[210]\s*:|$)")  # of a text "2: ... 1: ... 0: ..."
+# The rows of the reminder of tests.
+TABLE_TESTS = (
+    reactions.FAST,
+    reactions.IN_SIGHT,
+    reactions.SHOT_AT,
+    reactions.CHARGE,
+    reactions.CHARGED,
+    reactions.STUNNED,
+    reactions.RALLY,
+    reactions.FOCUS,
+    reactions.LEADER_LOST,
+)
 OF_OTHER_CHAPTERS = ("blesse", "rompre", "groupe")
 
 
@@ -39,16 +53,34 @@ def tests_passage(analysis: StarGroupAnalysis) -> Passage:
 
 
 def tests_table(analysis: StarGroupAnalysis) -> Passage:
-    """The same with a column for each number of passes."""
+    """The tests that moves, shots and charges bring, with a column for each number of passes."""
     table = tests_passage(analysis)
-    rows = tuple((test, *results(words)) for test, words in table.rows)
-    return replace(table, rows=(), matrix=((_("Test"), *PASSES), *rows))
+    headings = (ngettext("{n} pass", "{n} passes", int(passes)).format(n=passes) for passes in PASSES)
+    rows = ((name, *results(test, analysis)) for test, name in named_tests(table))
+    return replace(table, rows=(), matrix=((_("Test"), *headings), *rows))
 
 
-def results(words: str) -> tuple[str, ...]:
-    """What 2, 1 and 0 passes bring, of a text such as "2: back · 1: stops · 0: flees"."""
-    by_passes = dict(RESULTS.findall(words))
-    return tuple(by_passes[passes].strip(" ·") for passes in PASSES)
+def tests_cards(analysis: StarGroupAnalysis) -> Iterator[Passage]:
+    """The same as tables that are narrow as a card, those that are needed most first."""
+    table, tests = tests_passage(analysis), play_of(analysis.context.catalogue).tests
+    for test, name in sorted(named_tests(table), key=lambda named: named[0] not in reactions.REACTIONS):
+        rows = zip(PASSES, results(test, analysis), strict=True)
+        yield Passage(name, matrix=(("", local(tests[test].when)), *rows))
+    yield replace(table, rows=())
+
+
+def named_tests(table: Passage) -> Iterator[tuple[str, str]]:
+    """The slug and the name of each test of the table."""
+    return zip(TABLE_TESTS, (name for name, _words in table.rows), strict=True)
+
+
+def results(test: str, analysis: StarGroupAnalysis) -> tuple[str, ...]:
+    """What 2, 1 and 0 passes bring, a line for each of its paths."""
+    paths = dict(reactions.branches(test, analysis.context.catalogue))
+    return tuple(
+        "\n".join(FLOW.join(filter(None, (", ".join(path.conditions), path.result))) for path in paths[int(passes)])
+        for passes in PASSES
+    )
 
 
 def play(analysis: StarGroupAnalysis) -> Iterator[Passage]:

@@ -1,6 +1,7 @@
 """Weapons on paper: range, dice and impact in cells that line up down the card, and a box for an empty magazine."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from django.utils.translation import gettext as _
 
@@ -18,13 +19,24 @@ def lines(figure: FigureAnalysis) -> Iterator[CardLine]:
     if not figure.weapons:
         yield CardLine(_("Unarmed"), _("no impact: only a 1 kills, the rest stuns (cr-49)"))
     names = numbered_names([text_in(weapon.name) for weapon in figure.weapons])
+    headings = [aside.label for aside in headed(figure.weapons)]
     for weapon, name in zip(figure.weapons, names, strict=True):
         icon = weapon.entry.icon if weapon.entry else ""
         if weapon.origin == "unknown":
             yield CardLine(name, _("not in this book"))
         else:
             words = " · ".join(details(weapon, figure))
-            yield CardLine(name, words, magazine(weapon, figure), cells(weapon), icon=icon)
+            asides = [
+                replace(aside, label=heading, on_screen=aside.on_screen or aside.label)
+                for aside, heading in zip(cells(weapon), headings, strict=True)
+            ]
+            yield CardLine(name, words, magazine(weapon, figure), tuple(asides), icon=icon)
+            headings = [""] * len(headings)
+
+
+def headed(weapons: Sequence[WeaponLine]) -> tuple[Aside, ...]:
+    """The cells whose labels stand over those of all weapons: of one that has a class, where one has."""
+    return cells(min(weapons, key=lambda weapon: bool(weapon.blast))) if weapons else ()
 
 
 def details(weapon: WeaponLine, figure: FigureAnalysis) -> Iterator[str]:
@@ -51,7 +63,8 @@ def cells(weapon: WeaponLine) -> tuple[Aside, Aside, Aside]:
     if weapon.range is None:
         reach = Aside(_("range"), NONE)
     else:
-        reach = Aside(_("{cm}\xa0cm").format(cm=local(centimetres(weapon.range))), f"{weapon.range}″")
+        metric = _("{cm}\xa0cm").format(cm=local(centimetres(weapon.range)))
+        reach = Aside(_("range"), f"{weapon.range}″", on_screen=metric)
     return reach, rate(weapon), Aside(_("impact"), number(weapon.impact))
 
 
