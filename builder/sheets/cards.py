@@ -37,8 +37,9 @@ from builder.sheets.widths import text_width, title_width
 
 GAP = 4  # points below the bar, and below the figures
 SHIELD_GAP, SMALL = 3.4, 0.85  # points below a shield; the part of its height below which its letters are smaller
-BAND_TYPE = 1  # of the lines over all columns of a card: an index into `Metrics.types`
+BAND_TYPE = 3  # of the lines over all columns of a card: an index into `Metrics.types`
 MORE_RULES = 2  # for which rules on a back are lines and not tables
+SHORT_TABLE = 0.4  # of the height of a card: a table that is no higher begins none where another has room for it
 BLANK_LINES = 5  # to write on, on a blank card
 MARK = f"8/8{SEPARATOR}"  # as wide as that of any face
 
@@ -120,6 +121,13 @@ class Face:
     def lines_left(self) -> float:
         """The width of the shields at the left of the lines."""
         return shields_width(len(self.shields), self.metrics)
+
+    @property
+    def has_narrow_subtitle(self) -> bool:
+        """Whether what stands under the name has room only in small letters."""
+        mark = f"{self.part}/{self.of}{SEPARATOR}" if self.of > 1 else ""
+        words = f"{mark}{self.subtitle}".upper()
+        return text_width(words, self.metrics.subtitle[0], title_width) > self.name.width
 
     @property
     def stat_rows(self) -> list[tuple[LabelledFigure, ...]]:
@@ -243,21 +251,20 @@ class CardMaker:
             back = faces[number + 1] if number + 1 < len(faces) else None
             yield front, back or (self.back(front) if self.choices.sides != "single" else None)
 
-    def tables(self, free: int) -> list[Tables]:
-        """Tables of rules for so many free places: the first of them one each, the others where most room is left."""
+    def tables(self, free: int, passages: Iterable[Passage]) -> list[Tables]:
+        """Tables of rules for so many free places: each in the one with the most room, a short one in no new one."""
         width, room = self.table_room
         size, leading = self.metrics.module_tables[-1]
-        parts = (broken(table, width, room, size, leading, self.metrics.cite[0]) for table in self.rules)
+        parts = (broken(table, width, room, size, leading, self.metrics.cite[0]) for table in passages)
         cards: list[Tables] = []
         for table in chain(*parts):
-            heights = [sum(map(self.table_height, card)) for card in cards]
-            least = min(heights, default=0.0)
-            if self.table_height(table) > room:
-                continue
-            if len(cards) < free:
+            high, heights = self.table_height(table), [sum(map(self.table_height, card)) for card in cards]
+            emptiest = heights.index(min(heights)) if heights else 0
+            is_new = not cards or high > SHORT_TABLE * room or heights[emptiest] + high > room
+            if is_new and len(cards) < free and high <= room:
                 cards.append((table,))
-            elif cards and least + self.table_height(table) <= room:
-                cards[heights.index(least)] += (table,)
+            elif cards and heights[emptiest] + high <= room:
+                cards[emptiest] += (table,)
         return cards
 
     @property
@@ -321,7 +328,8 @@ class CardMaker:
         if self.choices.large_print:
             lines = list(map(unaligned, lines))
         if name.cut or left_out:
-            lines.insert(0, CardLine(card.unit.name if name.cut else "", SEPARATOR.join(left_out)))
+            words = [card.unit.name] * name.cut + left_out
+            lines.insert(0, CardLine(SEPARATOR.join(words)))
         room = self.room(card, *front)
         room = replace(room, height=room.height - band_height(band, width, self.metrics))
         rooms = [room, self.further_room(*further)]
@@ -388,7 +396,7 @@ class CardMaker:
 
     def subtitle(self, card: PrintedCard, width: float, mark: str) -> tuple[str, list[str]]:
         """(what stands under the name, the badges that have no room there)."""
-        size, _leading = self.metrics.subtitle
+        size, _leading = self.metrics.caption
         cost = [f"{card.unit.cost}\u00a0{self.sheet.points_word}"] if card.unit.cost is not None else []
         words, room = [*cost, *card.unit.badges], self.bar_room(card, width)
         most = len(words)

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from builder.sheets.measure import height, line_starts, narrowed
 from builder.sheets.paper import COLUMN_GAP, Metrics
-from builder.sheets.parts import SEPARATOR, CardItem, CardLine, FigureRow, TickLine, Writing
+from builder.sheets.parts import SEPARATOR, CardItem, CardLine, FigureRow, Plan, Strips, TickLine, Writing
 from builder.sheets.widths import (
     Glyphs,
     break_lines,
@@ -18,7 +18,10 @@ from builder.sheets.widths import (
 
 ELLIPSIS = "…"
 WITHIN_GROUP = 1.15  # how much higher columns may be so that a group of lines stays together
-CLEAR = 6  # points below the last line to write on: with the rule of the states it would be a double line
+AIR = (2, 4, 6)  # points between the lines of a card: the most for which there is room
+CLEAR = (
+    6  # points below type of full size, and below the last line to write on, a double line with the rule of the states
+)
 STENCILLED = 2  # so many of the largest sizes of a name are in the stencil face
 
 Columns = tuple[tuple[CardItem, ...], ...]
@@ -52,10 +55,11 @@ class Room:
 
 @dataclass(frozen=True, slots=True)
 class Fitted:
-    """The lines of a card in its columns, and their type (an index into `Metrics.types`)."""
+    """The lines of a card in its columns, and their type (an index into `Metrics.types`); air: points between them."""
 
     type: int
     columns: Columns
+    air: int = 0
 
     @property
     def lines(self) -> tuple[CardItem, ...]:
@@ -81,28 +85,45 @@ def cut(text: str, end: int, size: float, glyph_width: Glyphs) -> str:
     return start.rstrip() + ELLIPSIS
 
 
+def cleared(rooms: Iterable[Room]) -> list[Room]:
+    """Rooms with nothing at their foot."""
+    return [replace(room, height=room.height - CLEAR) for room in rooms]
+
+
 def fit(lines: Sequence[CardItem], rooms: Sequence[Room], metrics: Metrics) -> list[Fitted]:
     """Lines in the rooms of a card, the last of them as often as they need, in the largest type that needs no more.
 
     Lines that are `spare` are left out where they would need another one in a type of reading size, the last first; of
     lines to write on those without a label go first of which most follow each other. Texts become `short` where no type
-    holds them.
+    holds them. The last lines to write on take what is left then.
     """
-    needed = [item for line in lines for item in reduced(line)]
-    tries = [parts_in(needed, rooms, number, metrics) for number in range(len(metrics.types))]
-    fewest = min(map(len, tries))
-    wanted = list(lines)
-    while wanted != needed:
+    end = len(lines)
+    while end and is_blank(lines[end - 1]):
+        end -= 1
+    needed = [item for line in lines[:end] for item in reduced(line)]
+    fewest = len(parts_in(needed, rooms, len(metrics.types) - 1, metrics))
+    wanted = list(lines[:end])
+    while (parts := largest(wanted, rooms, fewest, metrics)) is None:
         spare = [index for index, item in enumerate(wanted) if is_spare(item)]
-        clear = [replace(room, height=room.height - CLEAR * is_blank(wanted[-1])) for room in rooms]
-        for number in range(metrics.reading + 1 if spare else len(metrics.types)):
-            parts = parts_in(wanted, clear, number, metrics)
-            if len(parts) <= fewest and all(map(begins_columns, parts)):
-                return parts
         last = spare[-1] if spare else max(index for index, item in enumerate(wanted) if reduced(item) != [item])
         last = longest_blank(wanted) if isinstance(wanted[last], Writing) and any(map(is_blank, wanted)) else last
         wanted[last : last + 1] = reduced(wanted[last])
-    return next(parts for parts in tries if len(parts) == fewest)
+    for count in range(len(lines) - end, 0, -1):
+        longer = parts_in([*wanted, *lines[end : end + count]], cleared(rooms), parts[0].type, metrics)
+        if len(longer) == len(parts) and all(map(begins_columns, longer)):
+            parts = longer
+            break
+    return [with_air(part, rooms[min(at, len(rooms) - 1)], metrics) for at, part in enumerate(parts)]
+
+
+def largest(lines: Sequence[CardItem], rooms: Sequence[Room], most: int, metrics: Metrics) -> list[Fitted] | None:
+    """Lines in the largest type in which they need at most so many parts; of reading size where some are spare."""
+    is_needed = all(reduced(line) == [line] for line in lines)
+    for number in range(metrics.reading + 1 if any(map(is_spare, lines)) else len(metrics.types)):
+        parts = parts_in(lines, cleared(rooms) if number <= metrics.grown else rooms, number, metrics)
+        if len(parts) <= most and (is_needed or all(map(begins_columns, parts))):
+            return parts
+    return parts if is_needed else None
 
 
 def begins_columns(fitted: Fitted) -> bool:
@@ -154,6 +175,20 @@ def parts_in(lines: Sequence[CardItem], rooms: Sequence[Room], number: int, metr
         columns, rest, heights = filled(rest, heights, room, number, metrics, is_highest)
         parts.append(Fitted(number, columns))
     return parts
+
+
+def with_air(part: Fitted, room: Room, metrics: Metrics) -> Fitted:
+    """The lines of a card in one column as far from each other as they have room."""
+    gaps = sum(map(has_air, part.lines[1:]))
+    if room.columns > 1 or not gaps:
+        return part
+    left = room.height - CLEAR - sum(heights_of(part.lines, room.width, part.type, metrics))
+    return replace(part, air=max((air for air in AIR if air * gaps <= left), default=0))
+
+
+def has_air(item: CardItem) -> bool:
+    """Whether an item may have air above it."""
+    return isinstance(item, CardLine | Plan | Strips) and not getattr(item, "written", False)
 
 
 def heights_of(lines: Iterable[CardItem], width: float, number: int, metrics: Metrics) -> list[float]:
@@ -235,8 +270,8 @@ def balanced(lines: Sequence[CardItem], heights: Sequence[float], room: Room) ->
         return in_two(lines, heights, first)
     whole, above, best, at = sum(heights), 0.0, float("inf"), len(lines)
     for index, own in enumerate(heights):
-        higher = max(above, whole - above) * (1 if lines[index].title else WITHIN_GROUP)
-        if index and not belong_together(lines[index - 1], lines[index]) and higher < best:
+        higher = round(max(above, whole - above) * (1 if lines[index].title else WITHIN_GROUP), 2)
+        if index and not belong_together(lines[index - 1], lines[index]) and higher <= best:
             best, at = higher, index
         above += own
     if whole < best:

@@ -166,7 +166,7 @@ class Pages:
             else:
                 pages[at.page].append((box, front))
         free = free_places(blocks, places, grid)
-        for at, tables in zip(free, self.maker.tables(len(free)), strict=False):
+        for at, tables in zip(free, self.maker.tables(len(free), self.for_modules), strict=False):
             pages[at.page].append((grid.box(at, Block()), tables))
         return list(self.with_backs(pages, {id(front): back for front, back in pairs}))
 
@@ -431,13 +431,24 @@ class Pages:
         return room if room >= 0 or further <= 0 else room % further
 
     @cached_property
-    def texts(self) -> list[TablePage]:
-        """The pages of what the first one has no room for, and of the rules of what the list has."""
+    def further_tables(self) -> list[Passage]:
+        """What the first page has no room for, and the rules of what the list has."""
         left = self.first_tables[1]
         if self.for_opponent:
-            left = [passage for passage in left if self.wide_tables or passage not in self.sheet.play]
-        elif not self.choices.prints("reference"):
-            left = []
-        elif self.has_tables_alone:
-            left = [*left, *self.looked_up]
+            return [passage for passage in left if self.wide_tables or passage not in self.sheet.play]
+        if not self.choices.prints("reference"):
+            return []
+        return [*left, *self.looked_up] if self.has_tables_alone else left
+
+    @property
+    def for_modules(self) -> list[Passage]:
+        """The tables for free modules: those that the first page lacks, then others."""
+        lacking = self.further_tables if self.stands_under_name else []
+        return [*lacking, *(table for table in self.maker.rules if table not in lacking)]
+
+    @cached_property
+    def texts(self) -> list[TablePage]:
+        """The pages of what neither the first one nor a module has room for."""
+        on_modules = {table for page in self.card_pages for slot in page for table in slot.tables}
+        left = [table for table in self.further_tables if table not in on_modules]
         return further_pages(left, self.metrics.table_columns, *self.content, self.metrics, self.wide_tables)

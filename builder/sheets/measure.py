@@ -9,6 +9,7 @@ from operator import itemgetter
 from builder.sheets.paper import ICON, TITLE_GAP, Metrics
 from builder.sheets.parts import (
     COMPASS,
+    SEPARATOR,
     SIGNS,
     TICKED,
     BoxTable,
@@ -42,7 +43,7 @@ TICK_WIDTH = 0.96  # ems
 TICKS_GAP = 4  # behind a group of boxes in a line of words
 GROUP_GAP = 6  # between two groups of boxes
 RULE_GAP = 2  # below boxes with figures
-FLAT = 0.75  # of the height of a row of dice: the widest that a letter behind their heading is
+FLAT = 0.75  # of the height of a row of dice: the size of the letters behind its heading
 WORDS_GAP, TARGET_GAP, LEAST_BESIDE = 4, 2, 40  # between words and dice, targets and words; the least width for words
 MANY_COLUMNS, NARROW = 3, 0.75  # from so many columns of dice on they are so much narrower
 COLUMN_PADDING = 3  # beside the heading of a column of dice
@@ -52,16 +53,15 @@ ITEM_GAP, ROW_RULE = 1.2, 0.5  # around a table of dice; below each of its rows
 NOTED, STAT_FRAME, STAT_PADDING = 12, 4.8, 4  # a figure with a note; above and below figures under the bar; beside
 BOX_PADDING, DIAL, PLAIN_PADDING, PLAIN_BOX_PADDING = 6, 25.8, 3.5, 10  # of a box with a figure
 PLAIN_VALUE = (9.2, 11)  # (size, leading) of words in such a box
-NAME, TARGET = (12, 13), (10, 11)  # (size, leading) of a weapon's name and of its targets
 TARGET_ICON = 1.6  # ems of the icon of a target
 STRIP_PADDING = 5.5  # beside the words of a box of a strip
 STRIP_GAP = 2.2  # around boxes of strips, with their lines
 LEADING = 1.2  # ems of a line of words
 MOST_BESIDE = 3  # lines of a weapon's text that stand beside its dice
 MOST_DICE = 0.62  # of the width for the columns of dice
-PLAN_SHAPE = 50  # the height of the drawing in the middle of a plan
-PLAN_SIDE, PLAN_ENDS = 0.42, 0.92  # parts of the width for the sides of a plan, and for its front and rear
-PLAN_TITLE, PLAN_NUMBER, PLAN_GAP = 11, 25, 9
+PLAN_SHAPE, PLAN_LARGE = 50, 66  # the height of the drawing in the middle of a plan, at least and in full-sized type
+PLAN_RATIO, PLAN_ENDS = 0.69, 0.92  # the drawing's width by its height; the part of the width for front and rear
+PLAN_TITLE, PLAN_NUMBER, PLAN_GAP, SHAPE_GAP = 11, 25, 9, 5
 PLAN_NAME = 5.5  # ems of the name of its front or rear, beside the rows
 PLAN_SIDES, PLAN_WORDS = 0.3, 0.58  # of the width for the sides and the words of a plan printed as rows
 WORD_GAP, WORD_PADDING = 2, 7  # behind a box with its word in it, and around that word
@@ -146,54 +146,50 @@ def widths_in(line: CardLine, size: float, metrics: Metrics, glyph_width: Glyphs
 
 
 def dice_height(line: CardLine, width: float, size: float, leading: float, metrics: Metrics) -> float:
-    words = line.beside
-    beside = beside_dice(line, width, metrics) if line.text_beside else 0.0
+    metrics = metrics.of(size)
+    words, beside = line.beside, beside_dice(line, width) if line.text_beside else 0.0
     text = words_height(words, beside, size, leading, metrics, title_width) + 2 if beside else 0.0
     below = words_height(words, width, size, leading, metrics) if words.words and line.text_is_below else 0.0
-    caption, caption_leading = metrics.caption
-    labels = max(line_count(aside.label, caption, line.column - 2) for aside in line.asides) * caption_leading
+    heading, heading_leading = metrics.heading
+    labels = max(line_count(aside.label, heading, line.column - 2) for aside in line.asides) * heading_leading
     names = names_height(line, width, metrics)
     if not line.rows:
         dice = metrics.dice + (0 if line.is_flat else labels)
         return ITEM_GAP + ROW_RULE + max(dice, names + text) + below
-    lines = (
-        line_count(row.target, scaled(TARGET[0], metrics), line.target_column - 1.6 * TARGET[0]) for row in line.rows
-    )
-    rows = sum(ROW_RULE + max(metrics.dice, 1 + TARGET[1] * count) for count in lines)
+    target, target_leading = metrics.target
+    lines = (line_count(row.target, target, line.target_column - TARGET_ICON * target) for row in line.rows)
+    rows = sum(ROW_RULE + max(metrics.dice, 1 + target_leading * count) for count in lines)
     return ITEM_GAP + max(metrics.band, names + 2, labels + 2) + max(rows, text) + below
 
 
 def names_height(line: CardLine, width: float, metrics: Metrics) -> float:
     """The height of a weapon's name before its dice, with the boxes behind it."""
-    size, room = name_room(line, width, metrics)
-    leading = NAME[1] * size / NAME[0]
-    return max(metrics.tick_line * line.ticks_by_name, leading * line_count(line.head, size, room))
+    size, leading = metrics.arm
+    lines = line_count(line.head, size, name_room(line, width, metrics))
+    return max(metrics.tick_line * line.ticks_by_name, leading * lines)
 
 
-def name_room(line: CardLine, width: float, metrics: Metrics) -> tuple[float, float]:
-    """(the size of a weapon's name, the width for it before the dice)."""
-    size = max(NAME[0], metrics.caption[0] + 1)
-    return size, width - line.column * len(line.asides) - ICON * size * bool(line.icon)
+def name_room(line: CardLine, width: float, metrics: Metrics) -> float:
+    """The width for a weapon's name before the dice."""
+    dice = line.column * len(line.asides) + line.target_column * line.is_flat
+    return width - dice - ICON * metrics.arm[0] * bool(line.icon)
 
 
 def has_room_by_name(line: CardLine, width: float, metrics: Metrics) -> bool:
     """Whether boxes stand behind the name in one line before a single row of dice."""
-    size, room = name_room(line, width, metrics)
     boxes = text_width(line.ticks, metrics.caption[0], with_ticks(metrics.caption[0], metrics)) + 2 * TICKS_GAP
-    return bool(line.ticks) and not line.rows and text_width(line.head, size, title_width) + boxes <= room
+    name = text_width(line.head, metrics.arm[0], title_width)
+    return bool(line.ticks) and not line.rows and name + boxes <= name_room(line, width, metrics)
 
 
 def dice_column(line: CardLine, width: float, metrics: Metrics) -> float:
-    """The width of a column of dice in a card's column so wide; of dice behind their heading."""
-    if not line.is_flat:
-        least = metrics.column * (NARROW if len(line.asides) >= MANY_COLUMNS else 1)
-        return min(max(least, dice_width(line, metrics)), MOST_DICE * width / len(line.asides))
-    label, value = line.asides[0].label, line.asides[0].value
-    dice = text_width(f"  {value}", metrics.dice * FLAT, title_width)
-    return min(MOST_DICE * width, text_width(label, metrics.caption[0], title_width) + dice)
+    """The width of a column of dice in a card's column so wide."""
+    least = metrics.column * (NARROW if len(line.asides) >= MANY_COLUMNS else 1)
+    value = text_width(line.asides[0].value, metrics.dice * FLAT, title_width) if line.is_flat else 0.0
+    return min(max(least, value, dice_width(line, metrics)), MOST_DICE * width / len(line.asides))
 
 
-def beside_dice(line: CardLine, width: float, metrics: Metrics) -> float:
+def beside_dice(line: CardLine, width: float) -> float:
     """The width for words before the dice."""
     return width - line.column * len(line.asides) - line.target_column - WORDS_GAP
 
@@ -269,11 +265,24 @@ def narrowed(item: CardItem, width: float, size: float, metrics: Metrics) -> Car
 
 @lru_cache(10_000)
 def arranged(line: CardLine, width: float, size: float, metrics: Metrics) -> CardLine:
-    """A table of dice for a column so wide: its words beside the dice where they have room there."""
+    """A table of dice for a column so wide: its words beside the dice where they have room there.
+
+    In a type of full size the name stands above two columns, and above one with words beside it.
+    """
+    if size >= metrics.types[metrics.grown][0] and not line.rows and len(line.asides) < MANY_COLUMNS:
+        high = aligned(replace(line, rows=line.dice), width, size, metrics)
+        if len(line.asides) > 1 or high.text_beside:
+            return high
+    return aligned(line, width, size, metrics)
+
+
+def aligned(line: CardLine, width: float, size: float, metrics: Metrics) -> CardLine:
+    """A table of dice with the widths of its columns."""
+    metrics = metrics.of(size)
     column = dice_column(line, width, metrics)
     line = replace(line, column=column, target_column=target_width(line, width - column * len(line.asides), metrics))
     line = replace(line, ticks_by_name=has_room_by_name(line, width, metrics))
-    beside, most = beside_dice(line, width, metrics), 1 if metrics.icons else MOST_BESIDE
+    beside, most = beside_dice(line, width), 1 if metrics.icons else MOST_BESIDE
     if line.rows and beside < LEAST_BESIDE:
         return replace(line, text_is_below=True)
     lines = len(line_starts(line.beside, max(beside, LEAST_BESIDE), size, metrics, title_width))
@@ -283,17 +292,20 @@ def arranged(line: CardLine, width: float, size: float, metrics: Metrics) -> Car
 
 
 def target_width(line: CardLine, room: float, metrics: Metrics) -> float:
-    """The width of the column of targets, each with its icon; 0 without any."""
-    size = scaled(TARGET[0], metrics)
-    widths = [text_width(row.target, size, title_width) + TARGET_ICON * size for row in line.rows]
+    """The width of the column of targets, each with its icon, or of the heading before dice; 0 without any."""
+    if line.is_flat:
+        return text_width(line.asides[0].label, metrics.heading[0], title_width) + COLUMN_PADDING
+    size = metrics.target[0]
+    widths = [text_width(row.target, size, title_width) + TARGET_ICON * size for row in line.rows if row.target]
     return min(room, max(widths) + TARGET_GAP) if widths else 0.0
 
 
 def dice_width(line: CardLine, metrics: Metrics) -> float:
     """The width of a column of dice that its heading asks for: all of it in one or two, else its longest word."""
-    size = metrics.caption[0]
+    if line.is_flat:
+        return 0.0
     words = (aside.label if len(line.asides) <= 2 else longest(aside.label) for aside in line.asides)
-    return max(text_width(word, size, title_width) for word in words) + COLUMN_PADDING
+    return max(text_width(word, metrics.heading[0], title_width) for word in words) + COLUMN_PADDING
 
 
 def longest(words: str) -> str:
@@ -362,7 +374,7 @@ def least_column(table: BoxTable, number: int, metrics: Metrics) -> float:
 
 
 def names_width(table: BoxTable, metrics: Metrics) -> float:
-    size = scaled(NAME[0], metrics)
+    size = metrics.arm[0]
     return max(text_width(name, size, title_width) for name, _boxes in table.rows) + CELL_GAP
 
 
@@ -379,27 +391,31 @@ def least_width(table: BoxTable, metrics: Metrics) -> float:
 def plan_height(plan: Plan, width: float, size: float, leading: float, metrics: Metrics) -> float:
     if plan.is_table:
         return plan_rows_height(plan, width, metrics)
-    title = max(PLAN_TITLE, metrics.caption[1])
-    caption = caption_height(plan, width, metrics)
+    shape, title = plan_shape(size, metrics), max(PLAN_TITLE, metrics.caption[1])
+    size, leading = min((size, leading), metrics.plan)
+    caption = leading * line_count(plan.caption, size, width) if plan.caption else 0.0
 
     def high(region: Region, wide: float) -> float:
         lines = sum(line_count(words, size, wide - PLAN_NUMBER) for _number, words in region.rows)
         return lines * leading + len(region.rows)
 
-    sides = max(title + high(side, width * PLAN_SIDE) for side in (plan.left, plan.right))
+    side = (width - PLAN_RATIO * shape - SHAPE_GAP) / 2
+    sides = max(title + high(region, side) for region in (plan.left, plan.right))
     ends = sum(high(end, width * PLAN_ENDS - PLAN_NAME * metrics.caption[0]) for end in (plan.front, plan.rear))
-    return caption + ends + max(sides, PLAN_SHAPE) + PLAN_GAP
+    return caption + ends + max(sides, shape) + PLAN_GAP
 
 
-def caption_height(plan: Plan, width: float, metrics: Metrics) -> float:
-    size, leading = metrics.caption
-    return leading * line_count(plan.caption, size, width) if plan.caption else 0.0
+def plan_shape(size: float, metrics: Metrics) -> float:
+    """The height of the drawing of a plan among words of this size: twice as much more, in parts, as these are."""
+    times = size / metrics.types[metrics.grown][0]
+    return max(PLAN_SHAPE, PLAN_LARGE * (2 * times - 1))
 
 
 def plan_rows_height(plan: Plan, width: float, metrics: Metrics) -> float:
     """The height of a plan without its drawing: the sides one below the other, named at the left."""
     size, leading = metrics.caption
-    high = PLAN_GAP / 2 + caption_height(plan, width, metrics) + ROW_RULE
+    caption = leading * line_count(plan.caption, size, width) if plan.caption else 0.0
+    high = PLAN_GAP / 2 + caption + ROW_RULE
     for region in plan.regions:
         lines = [line_count(words, size, width * PLAN_WORDS - CELL_GAP) for _number, words in region.rows]
         lines[0] = max(lines[0], line_count(region.title, size, width * PLAN_SIDES - 2))
@@ -591,8 +607,9 @@ def state_width(track: Track, flat: bool, note: Sequence[str], metrics: Metrics)
 
 def note_lines(note: str, most: int) -> tuple[str, ...]:
     """A note in two lines of about the same width, or in one where `most` is 1."""
-    words = note.split(" ")
-    breaks = [(" ".join(words[:at]), " ".join(words[at:])) for at in range(1, len(words))]
+    between = SEPARATOR if SEPARATOR in note else " "
+    words = note.split(between)
+    breaks = [(between.join(words[:at]), between.join(words[at:])) for at in range(1, len(words))]
     if not note or not breaks or most == 1:
         return (note,) if note else ()
     return min(breaks, key=lambda lines: max(text_width(line, 1, title_width) for line in lines))

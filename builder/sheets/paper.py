@@ -1,6 +1,7 @@
 """Papers, layouts and the sizes of printed things as data; static/print.css has the same figures."""
 
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 POINTS = 72 / 25.4  # in a millimetre
 MARGIN, FOOT = 8, 12  # millimetres: left, right and top of a page; its bottom, with the footer
@@ -21,6 +22,7 @@ class Metrics:
     """Sizes of type and heights of what is printed, in points.
 
     types   -- (size, leading) of a card's lines, largest first
+    grown   -- so many of them are for cards with room to spare: dice and names of weapons are larger with them
     reading -- the index of the smallest type in which a card also prints what is spare
     names   -- (size, leading, most lines) of a name on its bar, largest first; in the last it is cut
     tables  -- (size, leading) of tables of rules, largest first; table_columns: so many stand beside each other
@@ -37,6 +39,8 @@ class Metrics:
     stats   -- the least height of a row of figures under the bar, stat: of a figure in it; stats_across: the most of
                them beside each other
     band, dice -- the height of the heading of dice, and of a row of them; column: the width of a column of dice
+    arm, target, heading -- (size, leading) of a weapon's name, of its targets, of the headings of its dice
+    plan    -- the largest (size, leading) of words in a plan
     tick, tick_line -- the size of the font of boxes, the height of a line of them
     caption -- (size, leading) of the labels of boxes and figures
     figure, value -- the least height of a box with a figure, and that of the figure in it
@@ -72,7 +76,11 @@ class Metrics:
     stats_across: int = 6
     band: float = 14.6
     dice: float = 17.2
-    column: float = 40
+    column: float = 45
+    arm: tuple[float, float] = (12, 13)
+    target: tuple[float, float] = (10, 11)
+    heading: tuple[float, float] = (8, 8.9)
+    plan: tuple[float, float] = (9, 10.8)
     tick: float = 15.3
     tick_line: float = 17
     caption: tuple[float, float] = (8, 8.9)
@@ -82,11 +90,17 @@ class Metrics:
     strip: tuple[float, float] = (12, 12.5)
     plain_figure: float = 24
     write: float = 18.5
-    reading: int = 2
+    reading: int = 4
+    grown: int = 2
     icons: bool = False
     note_lines: int = 2
     shields_across: bool = False
     in_columns: bool = True
+
+    def of(self, size: float) -> "Metrics":
+        """The same with dice and names of weapons as large as letters of this size ask for."""
+        base = self.types[self.grown][0]
+        return self if size <= base else enlarged(self, size / base)
 
     @property
     def on_first_page(self) -> "Metrics":
@@ -95,8 +109,23 @@ class Metrics:
         return self if size >= LEAST_TYPE else replace(self, caption=(LEAST_TYPE, leading * LEAST_TYPE / size))
 
 
+@lru_cache(100)
+def enlarged(metrics: Metrics, times: float) -> Metrics:
+    """Sizes with tables of dice so many times as large."""
+    (arm, arm_leading), (target, target_leading), (heading, leading) = metrics.arm, metrics.target, metrics.heading
+    return replace(
+        metrics,
+        band=times * metrics.band,
+        dice=times * metrics.dice,
+        column=times * metrics.column,
+        arm=(times * arm, times * arm_leading),
+        target=(times * target, times * target_leading),
+        heading=(times * heading, times * leading),
+    )
+
+
 NORMAL = Metrics(
-    types=((10, 12.2), (9.4, 11.4), (8.8, 10.6), (8.4, 10), (8, 9.5)),
+    types=((12, 14.6), (11, 13.4), (10, 12.2), (9.4, 11.4), (8.8, 10.6), (8.4, 10), (8, 9.5)),
     names=((17, 19, 1), (13, 15, 1), (11, 12, 1), (8.5, 9.5, 2)),
     tables=((10.6, 12.6), (10, 12), (9.4, 11.2), (9, 10.8), (8.5, 10.2)),
     rows=((11, 13), (10, 12), (9.2, 11), (8.5, 10.2)),
@@ -104,7 +133,7 @@ NORMAL = Metrics(
 LOW = replace(NORMAL, names=((15, 17, 1), *NORMAL.names[1:]), padding=6, bar=28.2)  # modules of Letter
 SLEEVED = replace(
     NORMAL,
-    types=((9, 10.6), (8.5, 10), (8, 9.4)),
+    types=((10.8, 12.8), (9.9, 11.7), (9, 10.6), (8.5, 10), (8, 9.4)),
     names=((13, 15, 1), (11, 12, 1), (8.5, 9.5, 2)),
     padding=6,
     bar=27,
@@ -117,14 +146,15 @@ SLEEVED = replace(
     stat=13,
     dice=17,
     column=28,
+    target=(9, 10),
     module_tables=((10, 12), (9.2, 11), (8.5, 10.2)),
     write=15.5,
-    reading=1,
+    reading=3,
     icons=True,
     in_columns=False,
 )
 LARGE = Metrics(
-    types=((14, 16.8), (13, 15.6), (12, 14.4)),
+    types=((16, 19.2), (14, 16.8), (13, 15.6), (12, 14.4)),
     names=((18, 20, 1), (15, 17, 1), (12, 13, 1)),
     tables=((13, 15.2), (12, 14)),
     table_columns=2,
@@ -147,6 +177,10 @@ LARGE = Metrics(
     band=17.5,
     dice=18.6,
     column=66,
+    arm=(13, 14),
+    target=(12, 13),
+    heading=(12, 12.6),
+    plan=(13, 15.6),
     tick=18.4,
     tick_line=20.4,
     caption=(12, 12.6),
@@ -156,7 +190,8 @@ LARGE = Metrics(
     strip=(16, 16.4),
     plain_figure=37,
     write=24,
-    reading=2,
+    reading=3,
+    grown=1,
     note_lines=1,
     shields_across=True,
     in_columns=False,

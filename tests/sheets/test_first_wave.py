@@ -339,7 +339,7 @@ def test_what_the_rules_of_a_weapon_do_stands_with_it_where_there_is_room():
     assert plain(first.text).startswith("Burst: ")
     assert plain(first.short).split(" · ")[0] == "Burst"
     assert "Burst" in plain(second.text).split(" · ")  # once a card
-    assert [one.words for one in printed.lines if getattr(one, "spare", False)] == ["", "", ""]  # to write on
+    assert [one.words for one in printed.lines if getattr(one, "spare", False)] == ["", ""]  # to write on
 
 
 def test_a_rule_of_the_other_book_cites_it():

@@ -9,6 +9,7 @@ from django.utils.translation import override
 from builder.exports.registry import ExportSource
 from builder.lists.loaded import LoadedRoster
 from builder.sheets.choices import SIZES, PrintChoices
+from builder.sheets.fit import has_air
 from builder.sheets.layout import Pages
 from builder.sheets.measure import height
 from builder.sheets.parts import CardLine, FigureRow, Writing
@@ -60,10 +61,11 @@ def test_what_stands_under_a_name_ends_before_the_tag_on_each_face():
     pages, _document = laid_out("rbn/mercenaires-900", choices)
     faces = [slot.face for page in pages.card_pages for slot in page if slot.face]
     marked = [(f"{face.part}/{face.of} · " * (face.of > 1) + face.subtitle, face) for face in faces]
-    size = pages.metrics.subtitle[0]
+    usual, narrow = pages.metrics.subtitle[0], pages.metrics.caption[0]
     assert any(face.of > 1 for _words, face in marked)
     assert all(
-        text_width(words.upper(), size, title_width) <= pages.maker.bar_room(face.card, face.width) + ROUNDING
+        text_width(words.upper(), narrow if face.has_narrow_subtitle else usual, title_width)
+        <= pages.maker.bar_room(face.card, face.width) + ROUNDING
         for words, face in marked
     )
 
@@ -79,12 +81,13 @@ def higher(pages, document):
     """What is printed higher than counted: (kind, words, counted, printed)."""
     faces = [slot.face for page in pages.card_pages for slot in page if slot.face]
     columns = [drawn(box) for _page, box in boxes(document, "lines-column")]
-    lines = [(face.fitted.type, column) for face in faces for column in face.fitted.columns]
+    lines = [(face.fitted, column) for face in faces for column in face.fitted.columns]
     found = []
-    for (number, column), box in zip(lines, columns, strict=True):
+    for (fitted, column), box in zip(lines, columns, strict=True):
         printed = iter([child.margin_height() * 0.75 for child in box.children])
-        for item in column:
-            counted = height(item, box.width * 0.75, *pages.metrics.types[number], pages.metrics)
+        for number, item in enumerate(column):
+            counted = height(item, box.width * 0.75, *pages.metrics.types[fitted.type], pages.metrics)
+            counted += fitted.air * (number > 0 and has_air(item))
             printed_height = sum(next(printed) for _part in range(parts(item)))
             if printed_height > counted + ROUNDING:
                 found.append((type(item).__name__, item.words, counted, printed_height))

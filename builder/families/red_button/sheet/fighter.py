@@ -19,7 +19,7 @@ ROAD, CLEAR, HARD, CLIMB, RISKY = 15, 10, 5, 5, 10
 ON_FOOT = ROAD, CLEAR, HARD
 ACE_DRIVER = "pilote-emerite"
 FISTS = "punch"  # an icon
-NOTE_RULES = (Writing(spare=True),) * 3
+NOTE_RULES = (Writing(spare=True),) * 2
 USED_ONCE = {"filet-de-capture", "grappin"}
 WIDEST_STAT = 3  # characters of T and C in their boxes
 
