@@ -61,7 +61,7 @@ class PrintedCard:
 
     @property
     def tag(self) -> str:
-        return "" if self.blank else self.unit.tag(self.number)
+        return self.unit.tag(self.number)
 
     @property
     def copies(self) -> str:
@@ -163,7 +163,8 @@ class CardMaker:
     def cards(self) -> list[PrintedCard]:
         """The cards in the order of the list."""
         cards = [card for unit in self.sheet.units for card in self.cards_of(unit)]
-        return cards + [self.blank_card(number) for number in range(self.choices.blank)]
+        blank = self.choices.blank if self.choices.prints("cards") else 0
+        return cards + [self.blank_card(number) for number in range(blank)]
 
     def cards_of(self, unit: SheetUnit) -> Iterator[PrintedCard]:
         copies = [copy for copy in range(unit.count) if self.choices.prints_copy(unit.index, copy)]

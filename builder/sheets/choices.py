@@ -64,8 +64,8 @@ class PrintChoices:
         return self.size == "sleeve" and not self.large_print
 
     def prints_copy(self, index: int, copy: int) -> bool:
-        """Whether the copy (from 0) of the unit of this index is printed."""
-        return self.units is None or str(index) in self.units or f"{index}.{copy}" in self.units
+        """Whether the copy (from 0) of the unit of this index is printed; one that is none of the list's always is."""
+        return self.units is None or index < 0 or str(index) in self.units or f"{index}.{copy}" in self.units
 
     @property
     def data(self) -> dict[str, Any]:

@@ -1,29 +1,34 @@
-"""The table kit: pages true to scale to cut out, or to keep beside the list while it is played."""
+"""The table kit: what is cut out true to scale, or kept beside the list while it is played."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from builder.sheets.parts import SheetCard, SheetUnit, UnitRow
+
 
 @dataclass(frozen=True, slots=True)
 class KitPage:
-    """One page of a list's table kit.
+    """A part of a list's table kit: the next one stands below it where both have room on a page.
 
     slug     -- names it and what continues it: "explosion"
     title    -- as printed, in one language
     template -- "sheets/kit/<game>/<name>.html", which extends sheets/kit/page.html and fills its block `drawing`:
-                194 x 235 mm, inline SVG whose viewBox counts millimetres and whose width and height say "mm"
+                194 mm wide, inline SVG whose viewBox counts millimetres and whose width and height say "mm"; "" where
+                all that is printed of it are cards
     context  -- what the template reads, as `page`
     cite     -- where the book says it
     needed   -- whether this list or its scenario needs it: printed unless somebody says otherwise
+    units    -- who is no unit of the list and has a card behind those of the list
     """
 
     slug: str
     title: str
-    template: str
+    template: str = ""
     context: Mapping[str, Any] = field(default_factory=dict)
     cite: str = ""
     needed: bool = True
+    units: tuple[SheetUnit, ...] = ()
 
 
 def with_needs(pages: Iterable[KitPage], needs: Mapping[str, bool]) -> Iterator[KitPage]:
@@ -35,6 +40,14 @@ def with_needs(pages: Iterable[KitPage], needs: Mapping[str, bool]) -> Iterator[
 def is_printed(page: KitPage, chosen: Sequence[str] | None) -> bool:
     """Whether a page is among the `chosen` slugs; None: whether the list needs it."""
     return page.needed if chosen is None else page.slug in chosen
+
+
+def other_units(cards: Iterable[tuple[str, str, Sequence[str], SheetCard]]) -> tuple[SheetUnit, ...]:
+    """Units that no list has: (name, icon, what stands under the name, the card) of each."""
+    return tuple(
+        SheetUnit(-1 - number, "", name, 1, tuple(badges), UnitRow(), (), (card,), silhouette=icon)
+        for number, (name, icon, badges, card) in enumerate(cards)
+    )
 
 
 def mm(length: float) -> str:

@@ -26,7 +26,7 @@ from builder.sheets.paper import (
     SLEEVES_DOWN,
     Metrics,
 )
-from builder.sheets.parts import Passage, Plan, Sheet, count_words
+from builder.sheets.parts import Passage, Plan, Sheet, SheetUnit, count_words
 from builder.sheets.rows import Table, rows_of
 from builder.sheets.tables import TablePage, few_words, further_pages, one_page
 
@@ -63,9 +63,12 @@ class Slot:
 
 
 class Pages:
-    """A `Sheet` laid out as a player chose: what the templates of the PDF read."""
+    """A `Sheet` laid out as a player chose: what the templates of the PDF read.
 
-    def __init__(self, sheet: Sheet, choices: PrintChoices):
+    others -- who has cards besides the units of the list
+    """
+
+    def __init__(self, sheet: Sheet, choices: PrintChoices, others: Sequence[SheetUnit] = ()):
         if choices.layout == "opponent":
             sheet = replace(sheet, notes=(), brief=tuple(passage for passage in sheet.brief if passage.matrix))
         elif not choices.prints("head"):
@@ -75,7 +78,8 @@ class Pages:
         self.paper = PAPERS[choices.paper]
         small = SLEEVED if choices.in_sleeves else NORMAL if self.paper.height > LOW_PAPER else LOW
         self.metrics: Metrics = LARGE if choices.large_print else small
-        self.maker = CardMaker(sheet, choices, self.metrics, self.paper)
+        own = sheet.units if choices.prints("cards") else ()
+        self.maker = CardMaker(replace(sheet, units=(*own, *others)), choices, self.metrics, self.paper)
 
     @cached_property
     def styles(self) -> str:
@@ -86,7 +90,6 @@ class Pages:
             f".slots {{ {cell._replace(width=across * cell.width + ROUNDING).at} }}",
             f".tables {{ width: {self.content[0] + 2 * COLUMN_GAP:.2f}pt }}",
             ".card .tables { width: auto }",
-            f"body:not(.large) .kit {{ height: {self.paper.content_size[1] - 1:.1f}mm }}",
         ]
         if self.choices.prints("roster"):
             rules += [f".column{number} {{ width: {width:.2f}pt }}" for number, width in enumerate(self.table.widths)]
@@ -153,8 +156,6 @@ class Pages:
     @cached_property
     def card_pages(self) -> list[list[Slot]]:
         """The pages of cards in the order of the list; places that stay free take the tables of the game."""
-        if not self.choices.prints("cards"):
-            return []
         grid, pairs = self.grid, [*self.pairs(), *((tables, None) for tables in self.maker.states)]
         blocks = [self.block(front, back) for front, back in pairs]
         places = placed(blocks, grid, in_order=not self.choices.in_sleeves)

@@ -511,7 +511,7 @@ class UnitRow:
 
 @dataclass(frozen=True, slots=True)
 class SheetUnit:
-    """A unit of the list.
+    """A unit of the list; below 0 the index of one that is none of the list's.
 
     cost, points -- of one copy and of all; None in a game without points
     row          -- the whole unit for the dense sheet
@@ -544,6 +544,8 @@ class SheetUnit:
 
     def tag(self, copy: int) -> str:
         """What a copy (from 1) is called at the table: "2A", "2B", "2C"; "2" where it is the only one, or for all."""
+        if self.index < 0:
+            return ""
         return f"{self.index + 1}{copy_letters(copy) if copy and self.count > 1 else ''}"
 
     @property

@@ -30,10 +30,10 @@ def sheet_html(
         share_url = None
     context = {
         "sheet": sheet,
-        "pages": Pages(sheet, choices),
+        "pages": Pages(sheet, choices, [unit for page in kit for unit in page.units]),
         "language": get_language(),
         "choices": choices,
-        "kit": kit,
+        "kit": [page for page in kit if page.template],
         "share_url": share_url,
         "qr": qr_svg(share_url, gettext("View link")) if share_url else "",
         "revision": revision,

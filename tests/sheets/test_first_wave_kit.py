@@ -1,4 +1,4 @@
-"""The table kit of First Wave: a page of who enters and what they do, a page of cards with all dice worked out."""
+"""The table kit of First Wave: who enters and what they do, tokens, and cards with all dice worked out."""
 
 import io
 
@@ -27,12 +27,19 @@ def encounters():
     return kit()[0].context
 
 
-def profile(name):
-    return next(one for one in kit()[1].context["profiles"] if one.name == name)
+def card(name):
+    return next(unit.card for unit in kit()[2].units if unit.name == name)
 
 
 def figures(name):
-    return {one.label: one.value for one in profile(name).figures}
+    """Its shields, its dice, the successes of shots and melees against it."""
+    dice, _text, effects = card(name).lines
+    labels = [aside.label for aside in effects.asides]
+    return (
+        {one.label: one.value for one in card(name).shields}
+        | {one.label or dice.head: one.value for one in dice.asides}
+        | {row.target: dict(zip(labels, row.dice, strict=True)) for row in effects.rows}
+    )
 
 
 def plain(text):
@@ -55,14 +62,7 @@ def test_every_total_of_2d6_says_who_enters():
     ]
 
 
-def test_the_page_of_who_enters_has_the_five_profiles_and_the_resources():
-    assert [(name, plain(figures)) for _icon, name, figures, _text in encounters()["ways"]] == [
-        ("Infected human", "10 cm · T – · C 5+ · melee 4D6"),
-        ("Infected dog", "15 cm · T – · C 5+ · melee 4D6"),
-        ("Household robot", "15 cm · T 4+ · C 4+ · melee 4D6"),
-        ("Construction robot", "15 cm · T – · C 4+ · melee 5D6"),
-        ("Military robot", "15 cm · T 4+ · C 4+ · melee 4D6"),
-    ]
+def test_the_resources_say_where_they_lie():
     assert encounters()["places"].rows[-1] == (
         "Resources",
         "3 tokens per player, more than 15\xa0cm from their own zone",
@@ -73,49 +73,47 @@ def test_infection_says_what_the_die_must_show():
     assert encounters()["infection"].rows == (("1", "4+"), ("2", "3+"), ("3", "2+"), ("4+", "always"))
 
 
-def test_the_robots_rifle_has_its_dice_worked_out():
-    [(name, shots)] = encounters()["rifles"]
-    assert (plain(name), [(one.label, one.value) for one in shots]) == (
-        "Military robot · assault rifle",
-        [("T", "4+"), ("0-30 cm", "6D6"), ("30-50 cm", "4D6")],
-    )
+INFECTED = {
+    "Shot": {"disoriented": "1", "immobilised": "2-3", "eliminated": "4+"},
+    "Melee lost by": {"disoriented": "–", "immobilised": "1-2", "eliminated": "3+"},
+}
+MACHINE = INFECTED | {"Shot": {"disoriented": "1-2", "immobilised": "3-4", "eliminated": "5+"}}
+
+
+def shields(shooting, combat, move):
+    return {"T · shooting": shooting, "C · combat": combat, "move, cm": move}
 
 
 @pytest.mark.parametrize(
     ("name", "expected"),
     [
-        ("Infected human", {"Move": "10 cm", "T": "–", "C": "5+", "Melee": "4D6"}),
-        ("Infected dog", {"Move": "15 cm", "T": "–", "C": "5+", "C, pack": "4+", "Melee": "4D6"}),
-        ("Household robot", {"Move": "15 cm", "T": "4+", "C": "4+", "Melee": "4D6"}),
-        ("Construction robot", {"Move": "15 cm", "T": "–", "C": "4+", "Melee": "5D6"}),
+        ("Infected human", shields("–", "5+", "10") | {"Melee": "4D6"} | INFECTED),
+        ("Infected dog", shields("–", "5+", "15") | {"Melee": "4D6"} | INFECTED),
+        ("Household robot", shields("4+", "4+", "15") | {"Melee": "4D6"} | MACHINE),
+        ("Construction robot", shields("–", "4+", "15") | {"Melee": "5D6"} | MACHINE),
         (
             "Military robot",
-            {"Move": "15 cm", "T": "4+", "C": "4+", "Melee": "4D6", "0-30 cm": "6D6", "30-50 cm": "4D6"},
+            shields("4+", "4+", "15") | {"0-30 cm": "6D6", "30-50 cm": "4D6", "melee": "4D6"} | MACHINE,
         ),
     ],
 )
 def test_profiles(name, expected):
-    assert figures(name) == expected
-
-
-def test_a_profile_says_what_successes_against_it_do():
-    effects = {
-        name: [plain(words) for _label, words in profile(name).effects] for name in ("Infected dog", "Military robot")
-    }
-    assert effects == {
-        "Infected dog": ["1 disoriented · 2-3 immobilised · 4+ eliminated", "1-2 immobilised · 3+ eliminated"],
-        "Military robot": ["1-2 disoriented · 3-4 immobilised · 5+ eliminated", "1-2 immobilised · 3+ eliminated"],
-    }
+    """The five of the bestiary (p. 11), with the rows of the tables of shots and of melees."""
+    assert {plain(label): value for label, value in figures(name).items()} == expected
 
 
 def test_a_profile_has_boxes_for_as_many_as_enter_together():
-    assert [[one.boxes for one in tracks] for tracks in profile("Infected dog").copies] == [["", "◻◻◻", "◻"]] * 3
+    """1D3 (p. 10); up to three markers of disorientation, and one of immobility."""
+    tracks = card("Infected dog").tracks
+    assert [(track.boxes, track.names) for track in tracks] == [
+        ("◻◻◻◻", ("knocked-out-stars", "knocked-out-stars", "knocked-out-stars", "sleepy"))
+    ] * 3
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
-def test_the_kit_takes_two_pages_with_their_scale_bars(paper):
+def test_the_kit_takes_a_page_and_one_of_cards(paper):
     sheet = in_language("fr", build_sheet, GROUP, make.judge(GROUP))
-    html = in_language("fr", sheet_html, sheet, PrintChoices("opponent", paper), kit=kit("fr"))
-    pages = PdfReader(io.BytesIO(pdf.render(html))).pages[1:]
-    assert [(50.0, 2.4) in drawn.sizes(page) for page in pages] == [True, True]
-    assert "Robot militaire" in pages[1].extract_text()
+    html = in_language("fr", sheet_html, sheet, PrintChoices("cards", paper, parts=("kit",)), kit=kit("fr"))
+    cards, page = PdfReader(io.BytesIO(pdf.render(html))).pages
+    assert "Robot militaire" in cards.extract_text()
+    assert (50.0, 2.4) in drawn.sizes(page)

@@ -43,10 +43,10 @@ NEEDED = {
     "rbn/scenario-04": {"accident", "explosion"},
     # Flamethrowers and a machine gun with bursts (p. 21).
     "rbn/sss": {"accident", "explosion", "flames"},
-    # Assault rifles have bursts. All that comes is vermin and its card stands beside the table (p. 37).
-    "rbn/scenario-08": {"accident", "explosion", "encounters"},
+    # Assault rifles have bursts. All that comes is vermin (p. 37).
+    "rbn/scenario-08": {"accident", "explosion", "encounters", "hostile"},
     # A machine gun has bursts; the robot is the scenario's (p. 38).
-    "rbn/scenario-10-convoyeur": {"accident", "explosion", "encounters"},
+    "rbn/scenario-10-convoyeur": {"accident", "explosion", "encounters", "hostile"},
     # Vril dice on the other side of a weapon; globes; something discharged; none of these.
     "reichbusters/deux-faces": {"overload"},
     "reichbusters/plein-a-ras-bord": {"overload"},

@@ -2,7 +2,6 @@
 
 import json
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 from pypdfium2 import PdfDocument
@@ -16,21 +15,11 @@ from builder.sheets.rendering import sheet_html
 from rules.registry import GAMES
 from tests.languages import in_language
 from tests.paper import texts_of
-from tests.printed import page_texts
 from tests.sheets.test_pdf import boxes
 from tests.sheets.test_tags import example
 
 pytestmark = [pytest.mark.django_db, pytest.mark.paper]
 LARGE = PrintChoices(parts=("head", "cards", "roster", "reference", "findings"), large_print=True)
-ROSTERS = Path(__file__).parents[1] / "rosters"
-KITS = (
-    "rbn/mutants",
-    "first-wave/caserne-300-chien-arme",
-    "chain-reaction/patrouille-militaire",
-    "of-the-dead/gang-de-cinq",
-    "reichbusters/campagne-en-cours",
-)
-SCALE_AND_FOOTER = 40  # words of the scale and the footer, and some more
 POINT = 0.75  # of a CSS pixel
 SLEEVES = PrintChoices(parts=("cards",), size="sleeve", sides="double")
 
@@ -43,14 +32,6 @@ def test_no_type_is_smaller(game, choices, least):
     texts = [one for page in pages for one in texts_of(page) if "Icons" not in one.font]
     assert len(texts) > 50
     assert [one for one in texts if one.size < least - 0.01] == []
-
-
-@pytest.mark.parametrize("name", KITS)
-def test_no_page_of_a_kit_in_large_print_has_its_scale_alone(name):
-    data = json.loads((ROSTERS / f"{name}.json").read_text("utf-8"))
-    source = ExportSource(LoadedRoster.from_data(data), choices=PrintChoices(parts=("kit",), large_print=True))
-    words = [len(text.split()) for text in page_texts(in_language("fr", EXPORTS["pdf"].render, source))]
-    assert [number for number, count in enumerate(words) if count < SCALE_AND_FOOTER] == []
 
 
 @pytest.mark.parametrize("game", sorted(GAMES))

@@ -1,18 +1,33 @@
-"""The table kit of First Wave: a page of who enters and what they do, a page of the five profiles as cards."""
+"""The table kit of First Wave: who enters and what they do, tokens to cut out, the five profiles as cards."""
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
+from builder.families.red_button.sheet.fighter import FISTS, threshold
 from builder.families.red_button.sheet.weapons import bands, dice
 from builder.games.first_wave.play import ENTRY, INFECTION, PLATING
-from builder.games.first_wave.sheet.reference import beast_figures, left_column
-from builder.sheets.kit import KitPage
-from builder.sheets.parts import BOX, SEPARATOR, LabelledFigure, Passage, Track
-from builder.wording import local
+from builder.games.first_wave.sheet.fighter import blow, shots
+from builder.games.first_wave.sheet.reference import left_column
+from builder.sheets.discs import RINGS, Disc, DiscGroup
+from builder.sheets.icons import icon_letter
+from builder.sheets.kit import KitPage, other_units
+from builder.sheets.parts import (
+    BOX,
+    NONE,
+    SEPARATOR,
+    Aside,
+    CardLine,
+    DiceRow,
+    LabelledFigure,
+    Passage,
+    SheetCard,
+    Track,
+    copy_letters,
+)
+from builder.wording import cited, local
 from rules.catalogue import Catalogue, Table, TableRow
 from rules.families.red_button.weapons import FOOT_BASE, MELEE_BASE
 from rules.games.first_wave.document import SurvivorGroup
@@ -21,26 +36,23 @@ from rules.verdict import Verdict
 
 BESTIARY, STEPS, MELEE = "bestiaire", "actions-des-pnj", "effet-corps-a-corps"
 COPIES = 3  # figures that a card has boxes for: 1D3 enter together (p. 10)
-MARKERS_ACROSS = 4
 
 
 @dataclass(frozen=True, slots=True)
-class BeastCard:
-    """An infected or a machine as a card to cut out; `effects`: what shots and melees do to it; `copies`: its boxes."""
+class Beast:
+    """An infected or a machine; `effects`: what shots and melees do to it."""
 
     name: str
-    icon: str
     figures: tuple[LabelledFigure, ...]
     text: str
     effects: tuple[tuple[str, str], ...]
-    copies: tuple[tuple[Track, ...], ...]
     cite: str
 
 
 def table_kit(document: SurvivorGroup, verdict: Verdict) -> tuple[KitPage, ...]:
-    """The pages of the kit; infected and machines may enter in every scenario, whoever plays."""
+    """The parts of the kit; infected and machines may enter in every scenario, whoever plays."""
     catalogue = verdict.analysis.context.catalogue
-    return encounters(catalogue), profile_cards(catalogue)
+    return encounters(catalogue), tokens_and_markers(catalogue), profile_cards(catalogue)
 
 
 def encounters(catalogue: Catalogue) -> KitPage:
@@ -54,23 +66,26 @@ def encounters(catalogue: Catalogue) -> KitPage:
         "entry": entry(catalogue),
         "places": Passage(_("Where to place them"), rows=(*places(), tokens(catalogue))),
         "infection": infection(catalogue),
-        "plating": table_rows(catalogue.tables[PLATING]),
-        "ways": [(row.icon, local(row.name), way_words(row.figures), local(row.text)) for row in beasts(catalogue)],
-        "rifles": list(rifles(catalogue)),
+        "plating": [table_rows(catalogue.tables[PLATING])],
     }
     title = _("Infected and machines: who enters, what they do")
     return KitPage("npcs", title, "sheets/kit/first-wave/npcs.html", context, str(steps.cite))
 
 
 def profile_cards(catalogue: Catalogue) -> KitPage:
-    """The five profiles as cards, and markers in the sixth place of the page."""
-    context = {
-        "profiles": [profile(catalogue, row) for row in beasts(catalogue)],
-        "markers": list(markers(catalogue)),
-        "across": MARKERS_ACROSS,
-    }
+    """The five profiles as cards."""
+    cards = ((local(row.name), row.icon, [cited(row.cite)], paper_card(catalogue, row)) for row in beasts(catalogue))
     cite = str(catalogue.tables[BESTIARY].cite)
-    return KitPage("npc-cards", _("Infected and machines: cards"), "sheets/kit/first-wave/profiles.html", context, cite)
+    return KitPage("npc-cards", _("Infected and machines: cards"), cite=cite, units=other_units(cards))
+
+
+def tokens_and_markers(catalogue: Catalogue) -> KitPage:
+    """What the book asks players to bring ("Matériel nécessaire")."""
+    tokens = play_of(catalogue).tokens
+    kinds = [Disc(local(token.name), icon_letter(token.icon), RINGS[token.border]) for token in tokens]
+    groups = [DiscGroup([disc for disc, token in zip(kinds, tokens, strict=True) for _number in range(token.count)])]
+    cite = str(catalogue.reminders["mise-en-place"].cite)
+    return KitPage("tokens", _("Tokens and markers"), "sheets/kit/tokens.html", {"groups": groups}, cite)
 
 
 def beasts(catalogue: Catalogue) -> list[TableRow]:
@@ -116,33 +131,59 @@ def table_rows(table: Table) -> Passage:
     return Passage(f"{local(table.name)} ({table.dice})", local(table.text), rows, str(table.cite))
 
 
-def rifles(catalogue: Catalogue) -> Iterator[tuple[str, tuple[LabelledFigure, ...]]]:
-    """Who shoots, with T and all dice of each band."""
-    for row in beasts(catalogue):
-        if shots := tuple(shot_figures(catalogue, row)):
-            gun = local(catalogue.weapons[row.figures["gun"]].name)
-            yield (
-                f"{local(row.name)}{SEPARATOR}{gun.lower()}",
-                (LabelledFigure("T", f"{row.figures['T']}+"), *shots),
-            )
-
-
 def shot_figures(catalogue: Catalogue, row: TableRow) -> Iterator[LabelledFigure]:
     if gun := row.figures.get("gun"):
         for band in bands(catalogue.weapons[gun]):
             yield LabelledFigure(f"{band.start}-{band.end} cm", dice(FOOT_BASE + band.dice), loud=True)
 
 
-def profile(catalogue: Catalogue, row: TableRow) -> BeastCard:
-    return BeastCard(
+def profile(catalogue: Catalogue, row: TableRow) -> Beast:
+    return Beast(
         local(row.name),
-        row.icon,
         tuple(profile_figures(catalogue, row)),
         local(row.text),
-        tuple(effects(catalogue, row)),
-        tuple(boxes(catalogue, number) for number in range(1, COPIES + 1)),
+        tuple((label, results(table)) for label, table in effects(catalogue, row)),
         str(row.cite),
     )
+
+
+def paper_card(catalogue: Catalogue, row: TableRow) -> SheetCard:
+    """Its card, with boxes for as many as enter together."""
+    lines = own_dice(catalogue, row), CardLine(text=local(row.text)), effect_table(catalogue, row)
+    return SheetCard((), lines, tuple(boxes(catalogue)), shields=tuple(card_shields(row)))
+
+
+def card_shields(row: TableRow) -> Iterator[LabelledFigure]:
+    """What its dice must show, and its move."""
+    figures = row.figures
+    yield LabelledFigure(_("T · shooting"), threshold(figures["T"]))
+    yield LabelledFigure(_("C · combat"), threshold(figures["C"]))
+    yield LabelledFigure(_("move, cm"), str(figures["move"]))
+
+
+def own_dice(catalogue: Catalogue, row: TableRow) -> CardLine:
+    """All dice of its gun and in melee."""
+    melee = blow(row.figures["melee"])
+    if gun := catalogue.weapons.get(row.figures.get("gun", "")):
+        return CardLine(local(gun.name), asides=(*shots(gun), melee), icon=gun.icon)
+    return CardLine(_("Melee"), asides=(replace(melee, label=""),), icon=FISTS)
+
+
+def effect_table(catalogue: Catalogue, row: TableRow) -> CardLine:
+    """What successes against it do: a row for shots and one for melees, a column for what becomes of it."""
+    found = {label: dict(effect_cells(table)) for label, table in effects(catalogue, row)}
+    words = list(dict.fromkeys(word for cells in found.values() for word in cells))
+    icons = "crosshair", FISTS
+    rows = (
+        DiceRow(label, tuple(cells.get(word, NONE) for word in words), icon)
+        for icon, (label, cells) in zip(icons, found.items(), strict=True)
+    )
+    return CardLine(asides=tuple(map(Aside, words)), rows=tuple(rows))
+
+
+def effect_cells(table: Table) -> Iterator[tuple[str, str]]:
+    """(what becomes of it, the successes) of each row of a table, without the one of none."""
+    return ((beast_words(row), local(row.name)) for row in table.rows.values() if row.low)
 
 
 def profile_figures(catalogue: Catalogue, row: TableRow) -> Iterator[LabelledFigure]:
@@ -156,40 +197,24 @@ def profile_figures(catalogue: Catalogue, row: TableRow) -> Iterator[LabelledFig
     yield from shot_figures(catalogue, row)
 
 
-def effects(catalogue: Catalogue, row: TableRow) -> Iterator[tuple[str, str]]:
-    """What successes against it do: (label, rows in a line)."""
-    table = catalogue.tables[row.figures["shot"]]
-    yield pgettext("successes against it", "Shot"), results(table)
-    yield pgettext("successes against it", "Melee lost by"), results(catalogue.tables[MELEE])
+def effects(catalogue: Catalogue, row: TableRow) -> Iterator[tuple[str, Table]]:
+    """What successes against it do: (label, table)."""
+    yield pgettext("successes against it", "Shot"), catalogue.tables[row.figures["shot"]]
+    yield pgettext("successes against it", "Melee lost by"), catalogue.tables[MELEE]
 
 
 def results(table: Table) -> str:
-    """The rows of a table of successes in a line, without the one of none."""
-    rows = [row for row in table.rows.values() if row.low]
-    return SEPARATOR.join(f"{local(row.name)} {beast_words(row)}" for row in rows)
+    """The same in a line."""
+    return SEPARATOR.join(f"{successes} {words}" for words, successes in effect_cells(table))
 
 
 def beast_words(row: TableRow) -> str:
     return pgettext("an infected or a machine", "immobilised") if row.figures.get("beasts") else local(row.card)
 
 
-def boxes(catalogue: Catalogue, number: int) -> tuple[Track, ...]:
-    """The states of one of the figures that a card serves."""
-    return (
-        Track(str(number), ""),
-        Track(_("Disoriented"), BOX * catalogue.play.rules["stunned"].most),
-        Track(_("Immobilised"), BOX),
-    )
-
-
-def markers(catalogue: Catalogue) -> Iterator[str]:
-    """The tokens and markers that the book asks players to bring ("Matériel nécessaire")."""
-    for token in play_of(catalogue).tokens:
-        yield from [local(token.name)] * token.count
-
-
-def way_words(figures: Mapping[str, Any]) -> str:
-    """Move, T, C and melee dice of an infected or a machine."""
-    move, shooting, combat, blows = beast_figures(figures)
-    melee = _("melee {dice}").format(dice=blows)
-    return SEPARATOR.join((f"{move}\u00a0cm", f"T {shooting}", f"C {combat}", melee))
+def boxes(catalogue: Catalogue) -> Iterator[Track]:
+    """The states of each figure that a card serves, which icons name: disoriented, then immobilised."""
+    names = ("knocked-out-stars",) * catalogue.play.rules["stunned"].most + ("sleepy",)
+    for number in range(1, COPIES + 1):
+        words = "" if number > 1 else f"{_('Disoriented')}, {_('Immobilised')}{SEPARATOR}"
+        yield Track(f"{words}{copy_letters(number)}", BOX * len(names), names=names)

@@ -1,13 +1,13 @@
 """Hostile elements with their dice worked out: a card for each, on paper and on screens."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 
 from builder.families.red_button.sheet.weapons import dice, dice_change
 from builder.sheets.icons import icon_letter
-from builder.sheets.parts import BOX, FREE_BOX, SEPARATOR, CardLine, LabelledFigure, SheetCard
+from builder.sheets.parts import BOX, FREE_BOX, SEPARATOR, Aside, CardLine, DiceRow, LabelledFigure, SheetCard, Track
 from builder.wording import local
 from rules.catalogue import Catalogue
 from rules.games.rbn.play.book import RedButtonPlay, play_of
@@ -75,6 +75,32 @@ def sheet_card(card: HostileCard) -> SheetCard:
     """The same as a card of a sheet."""
     stats = [LabelledFigure(label, value) for label, value in card.stats]
     return SheetCard((*stats, LabelledFigure(_("Melee"), card.melee, loud=True)), tuple(card_lines(card)), ())
+
+
+def paper_card(card: HostileCard) -> SheetCard:
+    """Its card on paper."""
+    move = LabelledFigure(_("move, cm"), str(card.hostile.move))
+    labels = _("T · shooting"), _("C · combat")
+    shields = (LabelledFigure(label, value) for label, (_T, value) in zip(labels, card.values, strict=True))
+    names = (*[""] * card.hostile.free, *map(str, range(1, card.hostile.wounds - card.hostile.free)), "tombstone")
+    wounds = Track(_("Wounds"), card.wounds, icon="bleeding-wound", effect=_("−1D6 to all"), names=names)
+    wounds = replace(wounds, fatal=card.hostile.wounds)
+    stunned = Track(_("Stunned"), BOX * 3, icon="knocked-out-stars", effect=_("−1\xa0action"))
+    return SheetCard((), tuple(paper_lines(card)), (wounds, stunned), shields=(*shields, move))
+
+
+def paper_lines(card: HostileCard) -> Iterator[CardLine]:
+    """Its dice and its rules; where it comes on."""
+    if card.shots:
+        on_foot, vehicles = zip(*((shot.on_foot, shot.at_vehicle) for shot in card.shots), strict=True)
+        rows = DiceRow(_("on foot"), on_foot, "person"), DiceRow(_("vehicle"), vehicles, "jeep")
+        words = "" if card.hostile.reaction else _("no reaction")
+        asides = tuple(Aside(shot.band) for shot in card.shots)
+        yield CardLine(local(card.hostile.weapon), words, asides=asides, rows=rows)
+    yield CardLine(_("Melee"), asides=(Aside("", card.melee),), icon="punch")
+    for name, text in card.rules:
+        yield CardLine(name, text)
+    yield CardLine(text=card.arrives)
 
 
 def card_lines(card: HostileCard) -> Iterator[CardLine]:

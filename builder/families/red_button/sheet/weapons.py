@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from builder.sheets.common import effect, listed, one_box, signed, uncapitalised
-from builder.sheets.parts import SEPARATOR, Aside, CardLine, Cell, DiceRow, Track
+from builder.sheets.parts import NONE, SEPARATOR, Aside, CardLine, Cell, DiceRow, Track
 from builder.wording import local
 from rules.catalogue import Band, Catalogue, Ranged
 from rules.families.red_button.weapons import (
@@ -29,7 +29,7 @@ SAID_BESIDE = {CUMBERSOME, ONCE, "parade"}  # rules that cost places, have a box
 
 
 def dice(number: int) -> str:
-    return f"{number}D6"
+    return f"{number}D6" if number > 0 else NONE
 
 
 def titled(name: str, number: int) -> str:
@@ -51,12 +51,12 @@ def has_vehicles(catalogue: Catalogue) -> bool:
     return bool(catalogue.options)
 
 
-def band_dice(item: Any, band: Band, at_vehicles: bool = True) -> list[str]:
-    """All dice of a band against somebody on foot, then against a vehicle."""
-    words = [dice(FOOT_BASE + band.dice)]
+def band_dice(item: Any, band: Band, at_vehicles: bool = True, change: int = 0) -> list[str]:
+    """All dice of a band against somebody on foot, then against a vehicle; `change`: dice more or fewer."""
+    words = [dice(FOOT_BASE + band.dice + change)]
     if at_vehicles:
         base = FOOT_BASE if ARMOUR_PIERCING in item.rules else VEHICLE_BASE
-        words.append("–" if item.slug in USELESS_ON_VEHICLES else dice(base + band.dice))
+        words.append(NONE if item.slug in USELESS_ON_VEHICLES else dice(base + band.dice + change))
     return words
 
 

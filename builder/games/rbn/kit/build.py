@@ -11,7 +11,7 @@ from rules.verdict import Verdict
 
 
 def table_kit(document: Convoy, verdict: Verdict) -> tuple[KitPage, ...]:
-    """The pages in the order of a game: set-up and victory, dice, what lies on the table, templates, encounters."""
+    """Its parts, so that most pages are full: set-up and victory, dice, what lies on the table, encounters."""
     analysis: Any = verdict.analysis
     return tuple(with_needs(kit_pages(analysis), needs(analysis)))
 
@@ -30,9 +30,9 @@ def needs(analysis: Any) -> Mapping[str, bool]:
 
 def kit_pages(analysis: Any) -> Iterator[KitPage]:
     yield setup.setup_page(analysis)
-    yield from combat.pages(analysis)
-    yield from tokens.pages(analysis)
     yield cutouts.accident_page(analysis)
+    yield combat.combat_page(analysis)
+    yield tokens.tokens_page(analysis)
     yield cutouts.explosion_page(analysis)
     yield cutouts.flames_page(analysis)
     yield from encounters.pages(analysis)

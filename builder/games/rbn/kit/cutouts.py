@@ -15,8 +15,8 @@ from builder.wording import local
 from rules.play.entries import PlayRule
 
 WAYS = 6  # of an accident; how they lie is ruling A61
-CORE, REACH, DIGIT = 34, 62, 39  # from the middle to a notch, to a tip, to a digit
-HALF_DIGIT = 4.6  # half its height
+CORE, REACH, DIGIT = 28, 50, 32  # from the middle to a notch, to a tip, to a digit; the book gives no size
+HALF_DIGIT = 4.2  # half its height
 CM = 10
 FLAME_WIDTH, FLAME_STEP = 50, 38  # from one flame to the next, which lies the other way round
 AREA_RULES, AREA_GEAR = ("degats-de-zone", "rafale"), ("filet-de-capture", "lance-filet")  # RBN p. 21, 29, 30

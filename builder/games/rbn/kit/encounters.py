@@ -6,10 +6,10 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from builder.games.rbn.hostile_cards import HostileCard, hostile_card
-from builder.sheets.kit import KitPage
+from builder.games.rbn.hostile_cards import HostileCard, hostile_card, paper_card
+from builder.sheets.kit import KitPage, other_units
 from builder.sheets.parts import SEPARATOR
-from builder.wording import local
+from builder.wording import cited, local
 from rules.games.rbn.play.book import play_of
 from rules.games.rbn.play.encounters import EncounterBook, Hostile
 
@@ -34,24 +34,23 @@ def belong_to_scenario(analysis: Any) -> bool:
 
 
 def pages(analysis: Any) -> Iterator[KitPage]:
-    """The cards, on a page of their own where there are several; the table, and how hostile elements act."""
+    """The table and how hostile elements act; a card of each that may come."""
     play = play_of(analysis.context.catalogue)
     book, activation = play.encounters, play.activation
     met = book.may_come(scenario_slug(analysis))
-    cards = [card_of(hostile, analysis) for hostile in met or (book.boss,)]
-    alone = len(cards) == 1
     context = {
         "lead": lead(analysis),
         "encounters": list(encounters(analysis)),
-        "cards": cards if alone else [],
         "steps": [local(step.text) for step in activation.steps] if met else [],
         "order": f"{local(activation.order)} {local(activation.ignored)}",
         "activation_cite": activation.cite,
     }
-    if not alone:
-        template = "sheets/kit/rbn/hostile.html"
-        yield KitPage("hostile", _("Hostile elements"), template, {"cards": cards}, activation.cite)
     yield KitPage("encounters", _("Encounters"), "sheets/kit/rbn/encounters.html", context, book.usual.cite)
+    cards = [card_of(hostile, analysis) for hostile in met or (book.boss,)]
+    units = other_units(
+        (local(card.hostile.name), card.hostile.icon, [cited(card.cite)], paper_card(card)) for card in cards
+    )
+    yield KitPage("hostile", _("Hostile elements"), cite=activation.cite, units=units)
 
 
 def card_of(hostile: Hostile, analysis: Any) -> HostileCard:

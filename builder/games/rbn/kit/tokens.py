@@ -1,7 +1,6 @@
 """What is laid on the table: mission tokens and markers of states. Lengths are millimetres."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -9,109 +8,24 @@ from django.utils.translation import gettext as _
 from builder.families.red_button.sheet.reference import FIRE, rules_used
 from builder.games.rbn.kit.encounters import meets
 from builder.games.rbn.sheet.fighter import ARMOUR
+from builder.sheets.discs import RINGS, Disc, DiscGroup
 from builder.sheets.icons import icon_letter
-from builder.sheets.kit import KitPage, mm
+from builder.sheets.kit import KitPage
 from builder.wording import local
-from rules.games.rbn.play.book import KitMarker, KitToken, play_of
+from rules.games.rbn.play.book import KitToken, play_of
 
-TOKEN, MARKER, DRAWN, GAP = (
-    30,
-    20,
-    20,
-    1.4,
-)  # diameters, that of the drawing, and the room between discs; the book gives no size
-WIDTH, HEIGHT = 194, 235  # of a page's drawing
-HEADING, LINE, LETTERS = 10, 4.3, 105  # heights of a heading with its gaps and of a line, fewest letters of a line
-ROW = 9  # markers that fit side by side
-MOST_MARKERS = (2 * ROW, ROW)  # of one kind
+ROW = 9  # markers of one kind at most
 
 
-@dataclass(frozen=True, slots=True)
-class Disc:
-    """A disc to cut out: where its middle is, in millimetres as an SVG writes them, and its number."""
-
-    x: str
-    y: str
-    number: int
-
-
-@dataclass(frozen=True, slots=True)
-class Ring:
-    """A circle inside a disc that is drawn 20 mm wide: lengths for an SVG."""
-
-    radius: str
-    width: str
-    dashes: str = "none"
-
-
-RINGS = {
-    "plain": Ring("9.2", ".3"),
-    "full": Ring("9", "1.6"),
-    "dashed": Ring("9", "1", "3 1.5"),
-    "double": Ring("8.8", ".7"),
-    "dotted": Ring("9", "1", "1 1"),
-}
-
-
-@dataclass(frozen=True, slots=True)
-class Discs:
-    """Discs of one kind under a heading.
-
-    label, note -- on each disc; the note says what a player measures or rolls
-    scale       -- of the drawing, which is 20 mm wide; height: of all rows, in millimetres
-    ring        -- inside the edge, by which kinds differ in black and white
-    """
-
-    heading: str
-    text: str
-    cite: str
-    label: str
-    note: str
-    icon: str
-    scale: str
-    discs: tuple[Disc, ...]
-    height: float
-    ring: Ring
-    numbered: bool = True
-
-    @property
-    def room(self) -> float:
-        """The height that heading, text and discs take, in millimetres, and a little more."""
-        return HEADING + LINE * -(-len(self.text) // LETTERS) + self.height
-
-    @property
-    def svg_height(self) -> str:
-        return mm(self.height)
-
-
-def in_rows(count: int, diameter: int) -> dict[str, Any]:
-    """So many discs in rows, and the height of all rows."""
-    across = int((WIDTH + GAP) // (diameter + GAP))
-    step, edge = diameter + GAP, diameter / 2 + GAP / 2
-    placed = tuple(
-        Disc(mm(edge + step * (number % across)), mm(edge + step * (number // across)), number + 1)
-        for number in range(count)
-    )
-    return {"scale": mm(diameter / DRAWN), "discs": placed, "height": -(-count // across) * step}
-
-
-def pages(analysis: Any) -> Iterator[KitPage]:
-    """Mission tokens and markers: on one page where they fit, with fewer markers if need be; else on two."""
+def tokens_page(analysis: Any) -> KitPage:
+    """Mission tokens, and the markers that this list and its scenario bring about."""
     tokens = mission_tokens(analysis)
-    for most in MOST_MARKERS:
-        groups = tokens + state_markers(analysis, most)
-        if sum(group.room for group in groups) <= HEIGHT:
-            yield discs_page("tokens", _("Tokens and markers") if tokens else _("Markers"), groups)
-            return
-    yield discs_page("tokens", _("Mission tokens"), tokens)
-    yield discs_page("markers", _("Markers"), state_markers(analysis, MOST_MARKERS[0]))
+    groups = [*tokens, *state_markers(analysis)]
+    title = _("Tokens and markers") if tokens else _("Markers")
+    return KitPage("tokens", title, "sheets/kit/tokens.html", {"groups": groups}, groups[-1].rows[0][2])
 
 
-def discs_page(slug: str, title: str, groups: list[Discs]) -> KitPage:
-    return KitPage(slug, title, "sheets/kit/rbn/tokens.html", {"groups": groups})
-
-
-def mission_tokens(analysis: Any) -> list[Discs]:
+def mission_tokens(analysis: Any) -> list[DiscGroup]:
     """Those of the activity and of the scenario."""
     sources = dict(token_sources(analysis))
     tokens = play_of(analysis.context.catalogue).tokens
@@ -131,27 +45,26 @@ def plays_secondary(scenario: Any) -> bool:
     return scenario is None or scenario.secondary_missions
 
 
-def tokens_of(token: KitToken, entry: Any) -> Discs:
+def tokens_of(token: KitToken, entry: Any) -> DiscGroup:
     """The tokens of an activity or of a scenario, with the text that uses them."""
     text = getattr(entry, "special", None) or entry.text
-    return Discs(
-        heading=local(entry.name),
-        text=local(text),
-        cite=str(entry.cite),
-        label=local(token.name),
-        note=local(token.note),
-        icon=icon_letter(token.icon),
-        numbered=token.count > 1,
-        ring=RINGS["double"],
-        **in_rows(token.count, TOKEN),
-    )
+    numbers = [f" {number}" for number in range(1, token.count + 1)] if token.count > 1 else [""]
+    icon, name, note = icon_letter(token.icon), local(token.name), local(token.note)
+    discs = [Disc(f"{name}{number}", icon, RINGS["double"], note) for number in numbers]
+    return DiscGroup(discs, local(entry.name), local(text), str(entry.cite), large=True)
 
 
-def state_markers(analysis: Any, most: int) -> list[Discs]:
-    """Those of the states that this list and its scenario bring about, at most so many of one kind."""
+def state_markers(analysis: Any) -> Iterator[DiscGroup]:
+    """One sheet of those of the states that this list and its scenario bring about."""
     counts = marker_counts(analysis)
     markers = [marker for marker in play_of(analysis.context.catalogue).markers if counts[marker.slug]]
-    return [markers_of(marker, min(counts[marker.slug], most)) for marker in markers]
+    discs = [
+        Disc(local(marker.name), icon_letter(marker.icon), RINGS[marker.border])
+        for marker in markers
+        for _number in range(min(counts[marker.slug], ROW))
+    ]
+    rows = tuple((local(marker.name), local(marker.text), marker.cite) for marker in markers)
+    yield DiscGroup(discs, rows=rows)
 
 
 def marker_counts(analysis: Any) -> dict[str, int]:
@@ -170,17 +83,3 @@ def marker_counts(analysis: Any) -> dict[str, int]:
         "avarie": rules["breakdowns"].least * analysis.vehicle_count,
         "infection": ROW if "zombie" in meets(analysis) else 0,
     }
-
-
-def markers_of(marker: KitMarker, count: int) -> Discs:
-    return Discs(
-        heading=local(marker.name),
-        text=local(marker.text),
-        cite=marker.cite,
-        label=local(marker.name),
-        note="",
-        icon=icon_letter(marker.icon),
-        numbered=False,
-        ring=RINGS[marker.border],
-        **in_rows(count, MARKER),
-    )

@@ -13,9 +13,11 @@ from rules.text import Text
 
 @dataclass(frozen=True)
 class KitToken:
-    """A token or marker of the table kit, and how many of it."""
+    """A token or marker of the table kit, and how many of it; border: how its kind is told from others."""
 
     name: Text
+    icon: str
+    border: str
     count: int
 
 

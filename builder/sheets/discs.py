@@ -1,0 +1,50 @@
+"""Tokens and markers to cut out of a table kit along straight lines."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+MOST_BESIDE = 4  # large discs, beside which words have room
+
+
+@dataclass(frozen=True, slots=True)
+class Ring:
+    """A circle inside a disc that is drawn 20 mm wide, by which kinds differ in black and white: lengths for an SVG."""
+
+    radius: str
+    width: str
+    dashes: str = "none"
+
+
+RINGS = {
+    "plain": Ring("9.2", ".3"),
+    "full": Ring("9", "1.6"),
+    "dashed": Ring("9", "1", "3 1.5"),
+    "double": Ring("8.8", ".7"),
+    "dotted": Ring("9", "1", "1 1"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Disc:
+    """What stands on a disc; note: what a player measures or rolls; icon: a letter of the icons' font."""
+
+    label: str
+    icon: str
+    ring: Ring
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class DiscGroup:
+    """Discs of 20 mm, large ones of 30; what they are: a text, or a row for each kind of (name, words, citation)."""
+
+    discs: Sequence[Disc]
+    title: str = ""
+    text: str = ""
+    cite: str = ""
+    rows: tuple[tuple[str, str, str], ...] = ()
+    large: bool = False
+
+    @property
+    def has_words_beside(self) -> bool:
+        return self.large and len(self.discs) <= MOST_BESIDE
