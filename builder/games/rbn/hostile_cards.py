@@ -77,15 +77,15 @@ def sheet_card(card: HostileCard) -> SheetCard:
     return SheetCard((*stats, LabelledFigure(_("Melee"), card.melee, loud=True)), tuple(card_lines(card)), ())
 
 
-def paper_card(card: HostileCard) -> SheetCard:
-    """Its card on paper."""
+def paper_card(card: HostileCard, most_stuns: int) -> SheetCard:
+    """Its card on paper, with so many boxes for stuns."""
     move = LabelledFigure(_("move, cm"), str(card.hostile.move))
     labels = _("T · shooting"), _("C · combat")
     shields = (LabelledFigure(label, value) for label, (_T, value) in zip(labels, card.values, strict=True))
     names = (*[""] * card.hostile.free, *map(str, range(1, card.hostile.wounds - card.hostile.free)), "tombstone")
     wounds = Track(_("Wounds"), card.wounds, icon="bleeding-wound", effect=_("−1D6 to all"), names=names)
     wounds = replace(wounds, fatal=card.hostile.wounds)
-    stunned = Track(_("Stunned"), BOX * 3, icon="knocked-out-stars", effect=_("−1\xa0action"))
+    stunned = Track(_("Stunned"), BOX * most_stuns, icon="knocked-out-stars", effect=_("−1\xa0action"))
     return SheetCard((), tuple(paper_lines(card)), (wounds, stunned), shields=(*shields, move))
 
 

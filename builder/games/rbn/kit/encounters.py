@@ -47,8 +47,10 @@ def pages(analysis: Any) -> Iterator[KitPage]:
     }
     yield KitPage("encounters", _("Encounters"), "sheets/kit/rbn/encounters.html", context, book.usual.cite)
     cards = [card_of(hostile, analysis) for hostile in met or (book.boss,)]
+    most_stuns = play.rules["stunned"].most
     units = other_units(
-        (local(card.hostile.name), card.hostile.icon, [cited(card.cite)], paper_card(card)) for card in cards
+        (local(card.hostile.name), card.hostile.icon, [cited(card.cite)], paper_card(card, most_stuns))
+        for card in cards
     )
     yield KitPage("hostile", _("Hostile elements"), cite=activation.cite, units=units)
 
