@@ -1,5 +1,6 @@
 """A sheet as an HTML document."""
 
+import re
 from collections.abc import Sequence
 
 from django.template.loader import render_to_string
@@ -11,6 +12,11 @@ from builder.sheets.layout import Pages
 from builder.sheets.paper import PAPERS
 from builder.sheets.parts import Sheet
 from builder.web.qr import qr_svg
+
+TEXT = re.compile(r">[^<>]*\([^<>]*<")  # between two tags
+CODED = re.compile(r"\([^()<>]*\b(?P<kind>A|[a-z]{2,3}-)\d{1,3}\b[^()<>]*\)")  # what stands in brackets with a code
+PLACED = re.compile(r'(?=<div class="cards |<section class="kit )')
+FRENCH = re.compile(r"<cite>(?=[^<]*[“«])")  # a heading of a book
 
 
 def sheet_html(
@@ -38,7 +44,24 @@ def sheet_html(
         "qr": qr_svg(share_url, gettext("View link")) if share_url else "",
         "revision": revision,
     }
-    return render_to_string("sheets/pdf/sheet.html", context)
+    return with_codes_apart(render_to_string("sheets/pdf/sheet.html", context), sheet.slug)
+
+
+def with_codes_apart(html: str, game: str) -> str:
+    """The document with codes of rulings as citations, and their key in the foot of each page that has one.
+
+    A page's foot has the first key on it; what stands in each code takes the key away from the pages after it. The
+    layout does not look for keys in what has a place of its own: the whole page of cards or part of a kit has one then.
+    """
+    html = FRENCH.sub('<cite lang="fr">', html)
+    code = CODED.search(html)
+    if not code:
+        return html
+    key = gettext("{code}…: rulings of Bivouac, /rules/{game}/").format(code=code["kind"], game=game)
+    html = TEXT.sub(lambda text: CODED.sub(r'<cite class="code"><i>\g<0></i></cite>', text[0]), html)
+    first, *others = PLACED.split(html)
+    html = "".join([first, *(part.replace('="', '="code ', 1) if CODED.search(part) else part for part in others)])
+    return html.replace("</head>", f'<style>.code {{ string-set: key " · {key}" }}</style></head>', 1)
 
 
 def sheets_contents_html(lists: Sequence[tuple[Sheet, int]], title: str, choices: PrintChoices) -> str:

@@ -1,6 +1,7 @@
 """The frame of the table kit: its parts share pages after all others, on both papers, with a scale bar that is true."""
 
 import io
+import re
 
 import pytest
 from pypdf import PdfReader
@@ -49,3 +50,14 @@ def test_the_scale_bars_are_five_centimetres_and_two_inches(paper):
         bars = [shape for shape in drawn.shapes(page) if shape.size in {(50.0, 2.4), (50.8, 2.4)}]
         assert {bar.size for bar in bars} == {(50.0, 2.4), (50.8, 2.4)}
         assert all(bar.top + bar.height < float(page.mediabox.height) / drawn.POINTS - 12 for bar in bars)
+
+
+def test_a_page_with_a_code_of_a_ruling_says_once_in_its_foot_what_it_is():
+    """Codes stand in tables, on cards and beside the template of accidents; none beside tokens."""
+    roster = make.Convoy(units=(make.fighter("arbalete", T=4), make.vehicle("lourd")), activity="pillards")
+    kit = in_language("en", table_kit, roster, judge(roster, make.catalogue(), GAMES["rbn"]))
+    reader = printed(language="en", kit=[part for part in kit if part.slug in ("accident", "explosion", "tokens")])
+    texts = [page.extract_text() for page in reader.pages]
+    has_code = [bool(re.search(r"\bA\d+\)", text)) for text in texts]
+    assert [text.count("A…: rulings of Bivouac, /rules/rbn/") for text in texts] == has_code
+    assert 0 < sum(has_code) < len(texts)
