@@ -7,8 +7,8 @@ from functools import cached_property
 from builder.sheets.cards import CardMaker, Face, Tables
 from builder.sheets.choices import PrintChoices
 from builder.sheets.grid import Block, Box, Grid, Place, free_places, placed
-from builder.sheets.head import head_height
-from builder.sheets.measure import Foot, foot_of, height
+from builder.sheets.head import Trackers, head_height, trackers_of
+from builder.sheets.measure import height
 from builder.sheets.paper import (
     COLUMN_GAP,
     DOWN,
@@ -34,6 +34,7 @@ CROP_MARK, ROUNDING = 8, 0.02  # points
 
 PLANS_ACROSS, PLAN_TITLE = 2, 20  # plans beside each other; points of the title of one, with its gap
 MOST_NEEDED = 3  # tables of the game: the first of them
+LARGE_ROWS = 1  # an index into `Metrics.rows`: larger ones are as good
 FIXED_WORDS = 30  # of the headings that all rosters have, and of the footer
 LEAST_GAP = 16  # points between the units and the tables of rules
 
@@ -91,10 +92,19 @@ class Pages:
             f".tables {{ width: {self.content[0] + 2 * COLUMN_GAP:.2f}pt }}",
             ".card .tables { width: auto }",
         ]
+        if self.has_head:
+            box = self.trackers.box
+            rules.append(f".turns .cell {{ width: {box}pt; height: {box}pt; line-height: {box - 1.7:.1f}pt }}")
+            rules.append(f".turns .box {{ font-size: {box}pt; line-height: {box}pt }}")
         if self.choices.prints("roster"):
             rules += [f".column{number} {{ width: {width:.2f}pt }}" for number, width in enumerate(self.table.widths)]
             rules += [
                 f".track{number} {{ min-width: {width:.2f}pt }}" for number, width in enumerate(self.table.track_widths)
+            ]
+            rules += [
+                f".label{number} {{ margin-right: -{width:.2f}pt }}"
+                for number, width in enumerate(self.table.beyond)
+                if not self.table.tight
             ]
         return " ".join(rules)
 
@@ -299,16 +309,15 @@ class Pages:
 
     @cached_property
     def table(self) -> Table:
-        """The table of units in the largest type that leaves room for most tables.
+        """The table of units with its weapons in columns that leaves room for the first tables of the game.
 
-        Its weapons stand in columns, where that costs none of the first tables; in large print, where they fit at all.
+        Of those the least tight, then the largest, then what leaves room for most tables.
         """
         lacking = {id(table): self.beside(self.room_for_units - table.height)[1] for table in self.fitting}
 
-        def lacks(table: Table) -> tuple[bool, int, bool, int]:
+        def lacks(table: Table) -> tuple[int | bool, ...]:
             needed = sum(passage in self.tables_below[:MOST_NEEDED] for passage in lacking[id(table)])
-            is_in_words = not table.weapons
-            return is_in_words and self.choices.large_print, needed, is_in_words, len(lacking[id(table)])
+            return not table.weapons, needed, table.tight, max(LARGE_ROWS, table.number), len(lacking[id(table)])
 
         return min(self.fitting, key=lacks, default=self.tables[min(2, len(self.metrics.rows) - 1)])
 
@@ -324,17 +333,17 @@ class Pages:
 
     @cached_property
     def tables(self) -> list[Table]:
-        """The table of units in each type, then without columns for weapons."""
+        """The table of units in each type, then less high ones: with labels among words, then without columns."""
         rows = rows_of(self.sheet, self.choices)
         return [
-            Table(self.sheet, rows, number, self.content[0], self.metrics, in_columns)
-            for in_columns in (True, False)
+            Table(self.sheet, rows, number, self.content[0], self.metrics, in_columns, tight)
+            for in_columns, tight in ((True, False), (True, True), (False, False))
             for number in range(len(self.metrics.rows))
         ]
 
-    @property
-    def head_states(self) -> Foot:
-        return foot_of(self.sheet.tracks, self.content[0], self.metrics.on_first_page)
+    @cached_property
+    def trackers(self) -> Trackers:
+        return trackers_of(self.sheet.tracks, self.content[0], self.metrics)
 
     # --- plans, for the opponent who rolls on them ---
 

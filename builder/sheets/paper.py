@@ -14,7 +14,7 @@ TITLE_GAP = 3  # points above the title of a group of lines
 ICON = 1.26  # ems that an icon before a line takes, with the space behind it
 FOOTER_LETTERS = 60
 LOW_PAPER = 280  # millimetres
-MOST_WORDS, LEAST_TYPE = 500, 8.5  # of the first page of a roster; points of its smallest words but for citations
+MOST_WORDS = 500  # of the first page of a roster
 
 
 @dataclass(frozen=True)
@@ -102,12 +102,6 @@ class Metrics:
         base = self.types[self.grown][0]
         return self if size <= base else enlarged(self, size / base)
 
-    @property
-    def on_first_page(self) -> "Metrics":
-        """The same without captions that are hard to read at arm's length."""
-        size, leading = self.caption
-        return self if size >= LEAST_TYPE else replace(self, caption=(LEAST_TYPE, leading * LEAST_TYPE / size))
-
 
 @lru_cache(100)
 def enlarged(metrics: Metrics, times: float) -> Metrics:
@@ -128,7 +122,7 @@ NORMAL = Metrics(
     types=((12, 14.6), (11, 13.4), (10, 12.2), (9.4, 11.4), (8.8, 10.6), (8.4, 10), (8, 9.5)),
     names=((17, 19, 1), (13, 15, 1), (11, 12, 1), (8.5, 9.5, 2)),
     tables=((10.6, 12.6), (10, 12), (9.4, 11.2), (9, 10.8), (8.5, 10.2)),
-    rows=((11, 13), (10, 12), (9.2, 11), (8.5, 10.2)),
+    rows=((10, 12), (9.4, 11.2), (9, 10.6), (8.5, 10)),
 )
 LOW = replace(NORMAL, names=((15, 17, 1), *NORMAL.names[1:]), padding=6, bar=28.2)  # modules of Letter
 SLEEVED = replace(

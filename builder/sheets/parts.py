@@ -454,6 +454,13 @@ class Cell:
         return f"{label}\u00a0{self.value}".strip() if self.value else ""
 
     @property
+    def in_parts(self) -> Cell:
+        """A figure of several parts, as "30/30/20 cm" is, with points between them and its unit behind the label."""
+        figure, _space, unit = self.value.partition(NO_BREAK)
+        label = ", ".join(filter(None, (self.label, unit)))
+        return replace(self, value=figure.replace("/", "·"), label=label)
+
+    @property
     def label_lines(self) -> tuple[str, ...]:
         """Its label in two lines of about the same length, or in one."""
         ends = [match.end() for match in re.finditer("[ /]", self.label)]
@@ -463,16 +470,16 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class WeaponRow:
-    """A weapon of the dense sheet: its figures in columns, and its rules."""
+    """A weapon of the dense sheet: its figures in columns, its rules, an icon of static/icons.svg.
+
+    joins -- whether its figures may stand in the line of the weapon before, as those of bare hands do
+    """
 
     name: str
     cells: tuple[Cell, ...] = ()
     rules: tuple[str, ...] = ()
-
-    @property
-    def has_labels(self) -> bool:
-        """Whether any of its figures has a label of its own."""
-        return any(cell.label for cell in self.cells)
+    icon: str = ""
+    joins: bool = False
 
     @property
     def words(self) -> str:
@@ -485,15 +492,16 @@ class WeaponRow:
 class UnitRow:
     """A unit of the dense sheet: figures and weapons in columns, all else in words; markers of life and the like.
 
-    about -- what the unit is, below its name; made: how it was made, which paper does not say
-    words -- what it has and does, below its weapons
-    life  -- what is ticked of each copy; None: a box
+    about  -- what the unit is, below its name; made: how it was made, which paper does not say
+    things -- what it has without figures, below its weapons; words: what else is to be said of it
+    life   -- what is ticked of each copy; None: a box
     """
 
     cells: tuple[Cell, ...] = ()
     about: str = ""
     made: str = ""
     weapons: tuple[WeaponRow, ...] = ()
+    things: tuple[WeaponRow, ...] = ()
     words: str = ""
     tracks: tuple[Track, ...] = ()
     life: Track | None = None
@@ -501,7 +509,12 @@ class UnitRow:
     @property
     def gear(self) -> str:
         """Weapons and all else in words."""
-        return SEPARATOR.join(filter(None, [*(weapon.words for weapon in self.weapons), self.words]))
+        return SEPARATOR.join(filter(None, [*(weapon.words for weapon in self.weapons), self.besides]))
+
+    @property
+    def besides(self) -> str:
+        """All but its weapons in words."""
+        return SEPARATOR.join(filter(None, [*(thing.words for thing in self.things), self.words]))
 
     @property
     def summary(self) -> str:

@@ -16,6 +16,7 @@ from builder.wording import cited
 register = template.Library()
 register.filter(icon_letter)
 register.filter(signed)
+register.filter(common.uncapitalised)
 # With the space before them, and the word before in a box: WeasyPrint 70 breaks a line that they do not fit on at the
 # first space of what stands before.
 DICE = re.compile(r" ?\b\d+D\d*\b|(?<!\w)\d\+(?:/(?:\d\+|–))*(?!\w)")  # "3D6", "3+/4+/–"

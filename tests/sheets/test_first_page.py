@@ -62,11 +62,11 @@ def test_the_first_page_is_one_page_of_few_words_that_can_be_read(name, language
 def test_headings_of_columns_keep_their_words(name):
     def columns():
         table = Pages(sheet_of(load(name)), PLAYED).table
-        return [(column, table) for column in (*table.figures, *table.weapons)]
+        return [(heading, table) for heading in (*table.figure_headings, *table.weapon_headings)]
 
-    for column, table in in_language("fr", columns):
-        lines = table.title_lines(column)
-        assert lines <= max(1, len(column.title.split())), column
+    for heading, table in in_language("fr", columns):
+        lines = table.heading_lines(heading)
+        assert lines <= max(1, len(heading.title.split())) + (not heading.is_whole), heading
 
 
 @pytest.mark.parametrize("game", sorted(GAMES))

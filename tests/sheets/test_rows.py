@@ -46,25 +46,48 @@ def test_figures_stand_in_columns_of_which_none_is_empty():
     made = table(UnitRow((Cell("T", "4"), Cell("C", "5")), weapons=(SWORD, GUN)), UnitRow((Cell("C", "3"),)))
     assert [column.title for column in (*made.figures, *made.weapons)] == ["T", "C", "near", "melee"]
     first, second = made.rows
-    assert [[cell and cell.value for cell in cells] for _weapon, cells in first.lines] == [["", "5D6"], ["4D6", ""]]
+    assert [[cell and cell.value for cell in line.cells] for line in first.lines] == [["", "5D6"], ["4D6", ""]]
     assert [cell and cell.value for cell, _columns in second.figures] == [None, "3"]
     assert sum(made.widths) == pytest.approx(WIDTH)
 
 
+def test_columns_that_begin_alike_share_a_heading():
+    cells = Cell("near, on foot", "4D6", "0-10 cm"), Cell("near, vehicle", "3D6"), Cell("melee", "3D6")
+    gun = WeaponRow("Gun", cells)
+    near, melee = table(UnitRow((Cell("T", "4"),), weapons=(gun,))).weapon_headings
+    assert [(column.below, near.title) for column in near.columns] == [("on foot", "Near"), ("vehicle", "Near")]
+    assert (near.is_whole, melee.is_whole) == (False, True)
+
+
 def test_speeds_take_the_columns_of_all_figures():
-    made = table(UnitRow((Cell("T", "4"), Cell("C", "5"))), UnitRow((Cell("", "40/30/15 cm"),)))
-    assert made.rows[1].figures == ((Cell("", "40/30/15 cm"), 2),)
+    """Their unit stands with what they are, in a heading above the first vehicle."""
+    speeds = UnitRow((Cell("", "40/30/15\u00a0cm", "road/clear/difficult"),), life=Track("Breakdowns", "◻" * 6))
+    made = table(UnitRow((Cell("T", "4"), Cell("C", "5"))), speeds, speeds)
+    cell = Cell("", "40·30·15", "road/clear/difficult, cm")
+    assert [row.figures for row in made.rows[1:]] == [((cell, 2),)] * 2
+    assert cell.label_lines == ("road/clear/", "difficult, cm")
+    assert [row.leads for row in made.rows] == [False, True, False]
+    high, low = (made.row_height(row) for row in made.rows[1:])
+    assert high > low + made.title_size
 
 
-def test_the_label_of_speeds_stands_below_them():
-    speeds = UnitRow((Cell("", "40/30/15 cm", "road/clear/difficult"),))
-    labelled, bare = table(speeds), table(UnitRow((Cell("", "40/30/15 cm"),)))
-    heights = [one.row_height(one.rows[0]) for one in (labelled, bare)]
-    assert heights[0] >= 2 * labelled.leading
-    assert heights == sorted(heights, reverse=True)
-    assert speeds.cells[0].label_lines == ("road/clear/", "difficult")
-    longer = table(UnitRow((Cell("", "40/30/15 cm", "on roads and on clear/or on difficult ground"),)))
-    assert longer.figures[0].width > labelled.figures[0].width == bare.figures[0].width
+def test_bare_hands_stand_in_the_line_of_a_gun_and_beside_a_sword_in_their_own():
+    fists = WeaponRow("Unarmed", (Cell("melee", "3D6"),), ("charging 4D6",), joins=True)
+    made = table(*(UnitRow((Cell("T", "4"),), weapons=(weapon, fists)) for weapon in (GUN, SWORD)))
+    gun, sword = ([[cell and cell.value for cell in line.cells] for line in row.lines] for row in made.rows)
+    assert (gun, sword) == ([["4D6", "3D6"]], [["", "5D6"], [None, "3D6"]])
+    assert made.rows[0].lines[0].rules == "burst, unarmed charging 4D6"
+
+
+def test_rules_stand_below_a_weapon_that_they_have_no_room_beside():
+    long = WeaponRow("Gun", GUN.cells, ("Burst " * 20,))
+    short, below = (table(UnitRow((Cell("T", "4"),), weapons=(gun,))).rows[0].lines[0] for gun in (GUN, long))
+    assert ((short.rules, short.below), (below.rules, below.below)) == (("burst", ""), ("", "burst " + "Burst " * 19))
+
+
+def test_a_tight_table_has_reaches_among_the_rules():
+    made = table(UnitRow((Cell("T", "4"),), weapons=(GUN,)), tight=True)
+    assert made.rows[0].lines[0].rules == "0-10 cm, burst"
 
 
 def test_tracks_of_units_line_up_where_they_have_one_line():
@@ -75,20 +98,20 @@ def test_tracks_of_units_line_up_where_they_have_one_line():
 
 
 def test_weapons_stand_among_the_words_where_columns_have_no_room():
-    made = table(UnitRow((Cell("T", "4"),), "Chief", (GUN, SWORD), "Rope"), width=120, metrics=LARGE)
+    made = table(UnitRow((Cell("T", "4"),), "Chief", weapons=(GUN, SWORD), words="Rope"), width=120, metrics=LARGE)
     assert (made.weapons, made.rows[0].lines, made.rows[0].about) == ([], (), "Chief")
-    assert made.rows[0].words == "Gun (0-10 cm\u00a04D6, Burst)\u00a0· Sword (melee\u00a05D6)\u00a0· Rope"
+    assert made.rows[0].words == "Gun (0-10 cm\u00a04D6, Burst) ·\u00a0Sword (melee\u00a05D6) ·\u00a0Rope"
 
 
 def test_a_table_without_columns_says_all_but_the_figures_in_words():
-    made = table(UnitRow((Cell("T", "4"),), "Chief", (GUN,), "Rope"), in_columns=False)
+    made = table(UnitRow((Cell("T", "4"),), "Chief", weapons=(GUN,), words="Rope"), in_columns=False)
     assert (made.weapons, made.rows[0].lines, made.rows[0].about) == ([], (), "")
-    assert made.rows[0].words == "Chief\u00a0· Gun (0-10 cm\u00a04D6, Burst)\u00a0· Rope"
+    assert made.rows[0].words == "Chief ·\u00a0Gun (0-10 cm\u00a04D6, Burst) ·\u00a0Rope"
     assert [cell.value for cell, _columns in made.rows[0].figures] == ["4"]
 
 
 def test_a_row_is_said_in_a_line_for_who_reads_no_table():
-    row = UnitRow((Cell("T", "4"),), "Chief", (GUN, SWORD), "Rope", (Track("Life", "◯◯"),))
+    row = UnitRow((Cell("T", "4"),), "Chief", weapons=(GUN, SWORD), words="Rope", tracks=(Track("Life", "◯◯"),))
     assert row.summary.replace("\u00a0", " ") == ("T 4 · Chief · Gun (0-10 cm 4D6, Burst) · Sword (melee 5D6) · Rope")
 
 

@@ -126,17 +126,17 @@ def used_box(slug: str) -> tuple[Track, ...]:
 def row(fighter: FighterAnalysis) -> UnitRow:
     """The fighter in the table of the dense sheet."""
     catalogue, unit = fighter.context.catalogue, fighter.unit
-    words = [speed_words(fighter)] * bool({"cavalier", "reacteur"} & fighter.tags)
-    words += weapons.names(catalogue.equipment, unit.equipment)
+    moves = [speed_words(fighter)] * bool({"cavalier", "reacteur"} & fighter.tags)
     abilities = weapons.names(catalogue.abilities, (*unit.abilities, *free_abilities(fighter)))
     return UnitRow(
-        cells=(Cell("T", threshold(unit.stats.T)), Cell("C", threshold(unit.stats.C))),
+        cells=(Cell(_("shooting, T"), threshold(unit.stats.T)), Cell(_("combat, C"), threshold(unit.stats.C))),
         about=SEPARATOR.join(abilities),
         weapons=(
             *(weapon_row(fighter, item, weapon) for item, weapon in carried(fighter)),
             *([] if fighter.melee else [bare_hands(fighter)]),
         ),
-        words=SEPARATOR.join(words),
+        things=tuple(weapons.thing(catalogue.equipment, slug) for slug in unit.equipment),
+        words=SEPARATOR.join(moves),
     )
 
 
@@ -148,7 +148,7 @@ def bare_hands(fighter: FighterAnalysis) -> WeaponRow:
     """The row of who has no melee weapon."""
     at_vehicles = weapons.has_vehicles(fighter.context.catalogue)
     cells = (*weapons.no_shot(at_vehicles), blow_cell(fighter, None))
-    return WeaponRow(_("Unarmed"), cells, tuple(occasion_words(fighter, None)))
+    return WeaponRow(_("Unarmed"), cells, tuple(occasion_words(fighter, None)), FISTS, joins=True)
 
 
 def occasion_words(fighter: FighterAnalysis, item: Any) -> list[str]:
@@ -167,7 +167,7 @@ def weapon_row(fighter: FighterAnalysis, item: Any, weapon: Weapon) -> WeaponRow
     rules += weapons.rule_words(item, catalogue, ignored(fighter))
     rules += weapons.names(catalogue.ammunition, weapon.ammunition)
     rules += occasion_words(fighter, item) if item.melee is not None else []
-    return WeaponRow(local(item.name), cells, tuple(rules))
+    return WeaponRow(local(item.name), cells, tuple(rules), item.icon)
 
 
 def blow_cell(fighter: FighterAnalysis, item: Any) -> Cell:

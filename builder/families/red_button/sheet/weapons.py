@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from builder.sheets.common import effect, listed, one_box, signed, uncapitalised
-from builder.sheets.parts import NONE, SEPARATOR, Aside, CardLine, Cell, DiceRow, Track
+from builder.sheets.parts import NONE, SEPARATOR, Aside, CardLine, Cell, DiceRow, Track, WeaponRow
 from builder.wording import local
 from rules.catalogue import Band, Catalogue, Ranged
 from rules.families.red_button.weapons import (
@@ -166,6 +166,12 @@ def ammunition_lines(carrier: Any, catalogue: Catalogue) -> list[CardLine]:
 def names(collection: Mapping[str, Any], slugs: Iterable[str]) -> list[str]:
     """The names of entries; what the book does not have is named by its slug."""
     return [local(collection[slug].name) if slug in collection else slug for slug in slugs]
+
+
+def thing(collection: Mapping[str, Any], slug: str) -> WeaponRow:
+    """Gear without figures for the dense sheet."""
+    item = collection.get(slug)
+    return WeaponRow(local(item.name), icon=item.icon) if item else WeaponRow(slug)
 
 
 def on_board(ranged: Ranged) -> str:

@@ -403,15 +403,15 @@ def row(vehicle: VehicleAnalysis, aboard: Iterable[str]) -> UnitRow:
     about = [local(vehicle.type.name) if vehicle.type else vehicle.unit.type]
     if FLYING in vehicle.tags:
         about.append(local(catalogue.modifications["vehicule-volant"].name))
-    words = [_("seats {seats}, shooters {shooters}").format(seats=vehicle.seats, shooters=vehicle.shooters)]
+    seats = _("seats {seats}, shooters {shooters}").format(seats=vehicle.seats, shooters=vehicle.shooters)
     carried = Counter(option_row(catalogue, option) for option in vehicle.unit.options)
     options = [replace(option, name=weapons.titled(option.name, number)) for option, number in carried.items()]
-    words += [option.words for option in options if not has_figures(option)]
     return UnitRow(
         cells=(speed_cell(vehicle),),
         about=SEPARATOR.join(about),
         weapons=tuple(option for option in options if has_figures(option)),
-        words=SEPARATOR.join([*words, *aboard]),
+        things=(WeaponRow(seats), *(option for option in options if not has_figures(option))),
+        words=SEPARATOR.join(aboard),
     )
 
 
@@ -435,4 +435,4 @@ def option_row(catalogue: Catalogue, option: Option) -> WeaponRow:
     if option.demountable:
         rules.append(local(catalogue.modifications["arme-demontable"].name))
     rules += weapons.names(catalogue.ammunition, option.ammunition)
-    return WeaponRow(local(item.name), tuple(weapons.shot_cells(item)), tuple(filter(None, rules)))
+    return WeaponRow(local(item.name), tuple(weapons.shot_cells(item)), tuple(filter(None, rules)), item.icon)
