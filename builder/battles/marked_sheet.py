@@ -17,6 +17,7 @@ from builder.sheets.parts import (
     SEPARATOR,
     SIGNS,
     TICKED,
+    BoxTable,
     CardItem,
     CardLine,
     Frame,
@@ -108,7 +109,13 @@ class KeyedMarks:
     def plain(self, item: PlainItem) -> PlainItem:
         if isinstance(item, CardLine | TickLine):
             return replace(item, tracks=tuple(map(self.track, item.tracks)))
+        if isinstance(item, BoxTable):
+            return replace(item, rows=tuple((name, self.tracks(name, boxes)) for name, boxes in item.rows))
         return item
+
+    def tracks(self, name: str, boxes: tuple[Track, ...]) -> tuple[Track, ...]:
+        """The boxes of a row; those of one without a name are no markers yet."""
+        return tuple(map(self.track, boxes)) if name else boxes
 
     def rest(self) -> Sequence[str]:
         """In words what is marked and has no box on the sheet."""

@@ -19,6 +19,7 @@ from builder.sheets.parts import (
     SEPARATOR,
     SIGNS,
     TICKED,
+    BoxTable,
     CardLine,
     Sheet,
     SheetCard,
@@ -109,6 +110,9 @@ def tracks_of(card: SheetCard) -> Iterator[Track]:
             yield from (replace(track, label=label) for track, label in labelled(line))
         elif isinstance(line, CardLine):
             yield from (replace(track, label=line_label(line.head, track.label)) for track in line.tracks)
+        elif isinstance(line, BoxTable):
+            named = [(name, track) for name, boxes in line.rows for track in boxes if name]
+            yield from (replace(track, label=line_label(name, track.label)) for name, track in named)
 
 
 def labelled(line: TickLine) -> Iterator[tuple[Track, str]]:

@@ -9,7 +9,7 @@ from itertools import chain, cycle, groupby, islice
 from builder.sheets.choices import CROWD, PrintChoices
 from builder.sheets.crowd import CROWD_FORMATS, are_alike, crowd_content, even
 from builder.sheets.fit import Fitted, Name, Room, fit, fit_name
-from builder.sheets.measure import Foot, foot_of, height, least_width, stats_height
+from builder.sheets.measure import Foot, foot_of, height, least_width, narrowed, stats_height
 from builder.sheets.paper import COLUMN_GAP, FORMATS, POINTS, SLEEVE, Format, Metrics, Paper
 from builder.sheets.parts import (
     SEPARATOR,
@@ -19,6 +19,7 @@ from builder.sheets.parts import (
     FigureRow,
     Frame,
     LabelledFigure,
+    NotedTrack,
     Passage,
     Plan,
     Sheet,
@@ -40,6 +41,7 @@ SHIELD_GAP, SMALL = 3.4, 0.85  # points below a shield; the part of its height b
 BAND_TYPE = 3  # of the lines over all columns of a card: an index into `Metrics.types`
 MORE_RULES = 2  # for which rules on a back are lines and not tables
 SHORT_TABLE = 0.4  # of the height of a card: a table that is no higher begins none where another has room for it
+WHOLE_WIDTH = (FigureRow, NotedTrack)  # what stands alone over all columns of a card; the others two by two
 BLANK_LINES = 5  # to write on, on a blank card
 MARK = f"8/8{SEPARATOR}"  # as wide as that of any face
 
@@ -321,7 +323,7 @@ class CardMaker:
         width = front[0] - 2 * self.metrics.padding
         name = self.name(card, width)
         subtitle, left_out = self.subtitle(card, width, mark)
-        band, lines = self.parted(card)
+        band, lines = self.parted(card, width)
         if self.choices.in_sleeves and not card.blank:
             lines = sleeve_items(card.content)
         else:  # a plan of damage has room on a front alone
@@ -359,12 +361,13 @@ class CardMaker:
         """Which of its faces has the states: in a sleeve the figures of a mat leave them no room on the front."""
         return 2 if self.choices.in_sleeves and card.format.columns > 1 else 1
 
-    def parted(self, card: PrintedCard) -> tuple[Band, list[CardItem]]:
+    def parted(self, card: PrintedCard, width: float) -> tuple[Band, list[CardItem]]:
         """(what stands over all columns of a card, its other lines); in one column all stand in their order."""
         items = card.content.lines
         if self.line_columns(card) == 1:
             return (), list(without_frames(items))
-        wide = [item for item in items if is_wide(item)]
+        size, _leading = self.metrics.types[BAND_TYPE]
+        wide = [narrowed(item, band_width(item, width), size, self.metrics) for item in items if is_wide(item)]
         return tuple(in_pairs(wide)), [item for item in items if not is_wide(item)]
 
     def line_columns(self, card: PrintedCard) -> int:
@@ -474,24 +477,24 @@ def is_of(line: CardItem, keys: set[str]) -> bool:
 
 def is_wide(item: CardItem) -> bool:
     """Whether an item stands over all columns of a card."""
-    return isinstance(item, Frame) or (isinstance(item, CardLine | FigureRow) and item.wide)
+    return isinstance(item, Frame) or getattr(item, "wide", False)
 
 
 def in_pairs(items: Iterable[CardItem]) -> Iterator[tuple[CardItem, ...]]:
     """Items of one kind that follow each other, two by two; figures take a row of their own."""
     for kind, group in groupby(items, type):
-        alike, each = list(group), 1 if kind is FigureRow else 2
+        alike, each = list(group), 1 if kind in WHOLE_WIDTH else 2
         yield from (tuple(alike[start : start + each]) for start in range(0, len(alike), each))
 
 
 def band_height(band: Band, width: float, metrics: Metrics) -> float:
     """The height of the rows over all columns of a card."""
     size, leading = metrics.types[BAND_TYPE]
-    half = (width - COLUMN_GAP) / 2
-    return sum(
-        max(height(item, width if isinstance(item, FigureRow) else half, size, leading, metrics) for item in row)
-        for row in band
-    )
+    return sum(max(height(item, band_width(item, width), size, leading, metrics) for item in row) for row in band)
+
+
+def band_width(item: CardItem, width: float) -> float:
+    return width if isinstance(item, WHOLE_WIDTH) else (width - COLUMN_GAP) / 2
 
 
 def names(words: str, title: str) -> bool:

@@ -238,8 +238,10 @@ def belong_together(above: CardItem, item: CardItem) -> bool:
     """
     if is_gauge(above):
         return is_gauge(item)
-    goes_on = isinstance(item, FigureRow) or (isinstance(item, Writing) and bool(item.below))
-    return above.title or goes_on or (isinstance(item, TickLine) and bool(item.whose))
+    is_titled = isinstance(above, CardLine) and above.title
+    is_nameless = isinstance(item, CardLine) and bool(item.asides) and not item.head
+    goes_on = isinstance(item, FigureRow) or is_nameless or (isinstance(item, Writing) and bool(item.below))
+    return is_titled or goes_on or (isinstance(item, TickLine) and bool(item.whose))
 
 
 def is_gauge(item: CardItem) -> bool:

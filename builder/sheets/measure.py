@@ -5,10 +5,12 @@ from dataclasses import dataclass, replace
 from functools import lru_cache, singledispatch
 from itertools import pairwise
 from operator import itemgetter
+from typing import cast
 
 from builder.sheets.paper import ICON, TITLE_GAP, Metrics
 from builder.sheets.parts import (
     COMPASS,
+    NUMBER,
     SEPARATOR,
     SIGNS,
     TICKED,
@@ -18,7 +20,9 @@ from builder.sheets.parts import (
     FigureRow,
     Frame,
     LabelledFigure,
+    NotedTrack,
     Photo,
+    PlainItem,
     Plan,
     Region,
     Strips,
@@ -37,7 +41,7 @@ from builder.sheets.widths import (
     title_width,
 )
 
-TICKS = frozenset(SIGNS + COMPASS)
+TICKS = frozenset(SIGNS + COMPASS + NUMBER)
 TICK_RISE, TICKED_RISE = 0.7, 1.4  # by which boxes make a line among those of a card higher
 TICK_WIDTH = 0.96  # ems
 TICKS_GAP = 4  # behind a group of boxes in a line of words
@@ -66,6 +70,8 @@ PLAN_NAME = 5.5  # ems of the name of its front or rear, beside the rows
 PLAN_SIDES, PLAN_WORDS = 0.3, 0.58  # of the width for the sides and the words of a plan printed as rows
 WORD_GAP, WORD_PADDING = 2, 7  # behind a box with its word in it, and around that word
 STATE_GAP, SMALL_GAP, NOTE_GAP = 8, 4, 3  # behind a state, behind one whose label stands beside it, before a note
+NOTED_CELL, NOTED_GAP, SHIELD = 40, 6, 48  # a large box with its room to write; around them; before them
+TOKEN, TOKEN_DICE = 73.7, 24  # the least height of a frame, 26 mm, and that of dice in one
 FRAME, FRAME_HEIGHT = 6, 9  # beside what stands in a frame; above and below it
 WIDER = 6.5  # by which figures over all columns are higher
 FOOT_RULE = 5  # above the states
@@ -100,8 +106,27 @@ def photo_height(_photo: Photo, _width: float, _size: float, _leading: float, _m
 
 @height.register
 def frame_height(frame: Frame, width: float, size: float, leading: float, metrics: Metrics) -> float:
-    inner = width - 2 * FRAME
-    return FRAME_HEIGHT + sum(height(item, inner, size, leading, metrics) for item in frame.items)
+    inner, metrics = width - 2 * FRAME, in_frame(metrics)
+    return max(TOKEN, FRAME_HEIGHT + sum(height(item, inner, size, leading, metrics) for item in frame.items))
+
+
+def in_frame(metrics: Metrics) -> Metrics:
+    """The sizes of what stands on the place of a token: larger dice."""
+    return replace(metrics, dice=TOKEN_DICE)
+
+
+@height.register
+def noted_track_height(item: NotedTrack, width: float, _size: float, _leading: float, metrics: Metrics) -> float:
+    """Large boxes beside each other; in a sleeve below each other, without words."""
+    if metrics.icons:
+        return NOTED_GAP + metrics.write * len(item.boxes)
+    size, leading = metrics.caption
+    beside = width - SHIELD - len(item.further.boxes) * metrics.tick
+    return NOTED_GAP + max(metrics.tick, leading * line_count(noted_words(item), size, beside)) + NOTED_CELL
+
+
+def noted_words(item: NotedTrack) -> str:
+    return "  ".join((item.track.label.upper(), item.track.effect))
 
 
 def words_height(
@@ -256,6 +281,11 @@ def narrowed(item: CardItem, width: float, size: float, metrics: Metrics) -> Car
         most = max(1, int(width // max(metrics.column * 0.9, longest_word(item) * metrics.caption[0] + BOX_PADDING)))
         rows = -(-len(item.figures) // most)
         return replace(item, across=-(-len(item.figures) // rows)) if item.across > most else item
+    if isinstance(item, Frame):
+        inner = width - 2 * FRAME
+        return replace(
+            item, items=tuple(cast(PlainItem, narrowed(part, inner, size, in_frame(metrics))) for part in item.items)
+        )
     if isinstance(item, BoxTable):
         return replace(item, widths=tuple(box_columns(item, width, metrics)))
     if isinstance(item, Plan):
@@ -363,7 +393,7 @@ def box_columns(table: BoxTable, width: float, metrics: Metrics) -> list[float]:
     left = width - sum(least) - names_width(table, metrics)
     if left <= 0:
         return least
-    part = OF_BLANK if any(not name for name, _boxes in table.rows) else 1
+    part = OF_BLANK if table.head or any(not name for name, _boxes in table.rows) else 1
     return [own + part * left / len(least) for own in least]
 
 

@@ -28,6 +28,7 @@ OF_LETTER, MOST_LETTERS = 0.6, 6  # what a letter of a word asks for of a column
 WORD = re.compile(r"[^\W\d_]{2,}")
 SIGNED = re.compile(r"([+−]\d+(?:(?:D6|\s?cm|″)(?!\w)|(?=\s*[;,(]|$)))[\s;,]*(.*)")
 FLOW = " ▸ "  # in a cell, between what must be so and what follows
+NUMBER = "⎵"  # a line to write a number on
 COMPASS = "⌖"  # a dial on which players draw the hands
 
 
@@ -360,7 +361,11 @@ class BoxTable:
     icon: str = ""
 
     template: ClassVar[str] = "sheets/pdf/_box_table.html"
-    title: ClassVar[bool] = False
+
+    @property
+    def title(self) -> bool:
+        """Whether it begins a group of lines, as the title does that stands in it."""
+        return bool(self.head)
 
     @property
     def columns(self) -> tuple[Track, ...]:
@@ -376,6 +381,40 @@ class BoxTable:
         labels = [track.label for track in self.columns]
         rows = (" ".join([name, *(track.boxes for track in boxes)]) for name, boxes in self.rows)
         return " ".join([*filter(None, [self.head]), *labels, *rows])
+
+
+@dataclass(frozen=True, slots=True)
+class NotedTrack:
+    """The track that a card is about: a large box each up to the fatal one, with room to write what it brings.
+
+    figure -- what stands before it, on a shield
+    """
+
+    track: Track
+    figure: LabelledFigure
+
+    template: ClassVar[str] = "sheets/pdf/_noted_track.html"
+    title: ClassVar[bool] = False
+    wide: ClassVar[bool] = True
+
+    @property
+    def boxes(self) -> list[Track]:
+        """Each of its boxes as a track, up to the fatal one."""
+        parts = enumerate(zip(self.track.boxes, self.track.names, strict=True), start=1)
+        whole = [
+            Track("", sign, names=(name,), fatal=int(number == self.track.fatal)) for number, (sign, name) in parts
+        ]
+        return whole[: self.track.fatal]
+
+    @property
+    def further(self) -> Track:
+        """The boxes behind the fatal one."""
+        fatal = self.track.fatal
+        return Track("", self.track.boxes[fatal:], names=self.track.names[fatal:])
+
+    @property
+    def words(self) -> str:
+        return " ".join(filter(None, (self.figure.label, self.figure.value, self.track.label, self.track.effect)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -402,7 +441,7 @@ class Photo:
     words: ClassVar[str] = ""
 
 
-PlainItem = CardLine | FigureRow | Writing | TickLine | Plan | Strips | BoxTable | Photo
+PlainItem = CardLine | FigureRow | Writing | TickLine | Plan | Strips | BoxTable | NotedTrack | Photo
 CardItem = PlainItem | Frame
 
 
@@ -697,6 +736,7 @@ class Sheet:
     counted       -- the size of a list without points: "5 figures"
     credit        -- the sentence that the game's licence asks for
     writing       -- boxes of the head for what nobody copied yet
+    has_opponent  -- whether another player reads it; False in a game that all players play together
     """
 
     slug: str
@@ -727,6 +767,7 @@ class Sheet:
     counted: str = ""
     credit: str = ""
     writing: tuple[FigureRow, ...] = ()
+    has_opponent: bool = True
 
     @property
     def emblem(self) -> str:

@@ -1,6 +1,6 @@
 """What the print form offers, and what of it is chosen."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, fields
 from typing import Any
 from urllib.parse import urlencode
@@ -84,7 +84,8 @@ def form_context(
     """
     crew = [unit_option(choices, unit) for unit in sheet.units] if sheet else []
     return {
-        "layouts": layout_options(choices),
+        "layouts": layout_options(choices, sheet, PRESETS),
+        "further_layouts": layout_options(choices, sheet, LAYOUT_WORDS.keys() - PRESETS.keys()),
         "parts": part_options(choices, sheet, kit),
         "kit_pages": kit_options(choices, kit or ()),
         "sides": options(SIDE_WORDS, [choices.sides]),
@@ -143,9 +144,12 @@ def options(words: dict[str, str], chosen: Any) -> list[Option]:
     return [Option(value, label, value in chosen) for value, label in words.items()]
 
 
-def layout_options(choices: PrintChoices) -> list[Option]:
+def layout_options(choices: PrintChoices, sheet: Sheet | None, offered: Collection[str]) -> list[Option]:
+    """Those of the offered ones that the game has a use for; the chosen one in any case, as of an old address."""
     chosen = chosen_layout(choices)
-    return [Option(slug, label, slug == chosen, about) for slug, (label, about) in LAYOUT_WORDS.items()]
+    needless = {"opponent"} - {chosen} if sheet and not sheet.has_opponent else set()
+    slugs = [slug for slug in LAYOUT_WORDS if slug in offered and slug not in needless]
+    return [Option(slug, LAYOUT_WORDS[slug][0], slug == chosen, LAYOUT_WORDS[slug][1]) for slug in slugs]
 
 
 def part_options(choices: PrintChoices, sheet: Sheet | None, kit: Sequence[KitPage] | None) -> list[Option]:

@@ -11,7 +11,9 @@ from builder.sheets.parts import (
     BOX,
     NONE,
     SEPARATOR,
+    TICKED,
     Aside,
+    BoxTable,
     CardItem,
     CardLine,
     Fact,
@@ -153,6 +155,11 @@ def as_lines(item: PlainItem) -> Iterator[CardLine]:
         yield CardLine(item.caption, title=True)
         for side in (item.front, item.left, item.right, item.rear):
             yield CardLine(side.title, SEPARATOR.join(f"{left} {right}" for left, right in side.rows))
+    elif isinstance(item, BoxTable):
+        yield CardLine(item.head, title=True)
+        for name, boxes in item.rows:
+            if name:
+                yield CardLine(name, SEPARATOR.join(track.label for track in boxes if TICKED in track.boxes))
     elif isinstance(item, Strips):
         for strip in item.strips:
             yield CardLine(strip.heading, strip.text)
@@ -198,9 +205,14 @@ def without_blanks(line: CardLine) -> CardLine:
     """A line without places to fill in; the player's own words, which may be `splits`, stay as they are."""
     if line.splits:
         return line
-    asides = tuple(Aside(written(aside.on_screen or aside.label), written(aside.value)) for aside in line.asides)
-    head = written(line.head) or (NONE if line.head else "")
+    asides = tuple(Aside(written(aside.on_screen or aside.label), or_dash(aside.value)) for aside in line.asides)
+    head = or_dash(line.head)
     return replace(line, head=head, text=written(line.text), asides=tuple(aside for aside in asides if aside.words))
+
+
+def or_dash(text: str) -> str:
+    """The same; a dash where nothing else stood."""
+    return written(text) or (NONE if text else "")
 
 
 def written(text: str) -> str:

@@ -6,6 +6,7 @@ from itertools import groupby
 
 from django.utils.translation import gettext as _
 
+from builder.sheets.fit import breaks
 from builder.sheets.parts import (
     NO_BREAK,
     SEPARATOR,
@@ -25,6 +26,7 @@ from builder.sheets.parts import (
 )
 
 SHORT = 3  # letters of the cells of strips of which two have room beside each other
+MANY_DICE, SHORT_NAME = 4, 10  # columns of dice beside which a name of so many letters has room
 
 
 def sleeve_card(card: SheetCard, across: int) -> SheetCard:
@@ -73,10 +75,15 @@ def unaligned(item: CardItem) -> CardItem:
 
 
 def apart(items: Iterable[CardItem]) -> Iterator[CardItem]:
-    """Items with each strip in a row of its own, but for those of a few letters: others have no room beside them."""
+    """Items with each strip in a row of its own, but for those of a few letters: others have no room beside them.
+
+    Many dice stand below a long name.
+    """
     for item in items:
         strips = item.strips if isinstance(item, Strips) else ()
-        if all(len(cell[1]) <= SHORT for strip in strips for cell in strip.cells):
+        if isinstance(item, CardLine) and len(item.asides) >= MANY_DICE and len(item.head) > SHORT_NAME:
+            yield from (replace(item, asides=()), CardLine(asides=item.asides))
+        elif all(len(cell[1]) <= SHORT for strip in strips for cell in strip.cells):
             yield item
         else:
             yield from (Strips((strip,)) for strip in strips)
@@ -105,10 +112,10 @@ def boxes_of(writing: Writing) -> Iterator[Track]:
 
 
 def grouped(items: Iterable[CardItem]) -> Iterator[list[CardItem]]:
-    """Items one by one, and from the first title on each title with what stands under it."""
+    """Items one by one, and from the first title on each title with what stands under it, up to the next column."""
     group: list[CardItem] = []
     for item in items:
-        if group and (item.title or not group[0].title):
+        if group and (item.title or breaks(item) or not group[0].title):
             yield group
             group = []
         group.append(item)

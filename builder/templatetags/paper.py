@@ -9,7 +9,7 @@ from django.utils.safestring import mark_safe
 from builder.sheets import common
 from builder.sheets.icons import icon_letter
 from builder.sheets.measure import TICKS
-from builder.sheets.parts import BOX, FLOW, FREE_BOX, SIGNS, first_heading, signed
+from builder.sheets.parts import BOX, FLOW, FREE_BOX, NUMBER, SIGNS, first_heading, signed
 from builder.sheets.tables import left_part
 from builder.wording import cited
 
@@ -20,6 +20,7 @@ register.filter(common.uncapitalised)
 # With the space before them, and the word before in a box: WeasyPrint 70 breaks a line that they do not fit on at the
 # first space of what stands before.
 DICE = re.compile(r" ?\b\d+D\d*\b|(?<!\w)\d\+(?:/(?:\d\+|–))*(?!\w)")  # "3D6", "3+/4+/–"
+OPEN = mark_safe('<i class="open"></i>')
 LONG = 4  # letters of what is set smaller in a column of dice
 RUN = re.compile(f"([{''.join(sorted(TICKS))}]+)")
 
@@ -80,7 +81,7 @@ def dice_words(line):
 
 def group(words):
     """Words with boxes, which the style sheet holds together: a PDF's text would have no-break spaces everywhere."""
-    if not RUN.search(words):
+    if not RUN.search(words) and "\u00a0" not in words:
         return words
     parts = RUN.split(words.replace("\u00a0", " "))
     marked = format_html_join("", "{}", ((signs(part) if RUN.fullmatch(part) else part,) for part in parts))
@@ -105,7 +106,9 @@ def cells(track):
 
 @register.filter
 def dice_figure(words):
-    """Dice with what they are smaller: 4D6 as a large 4 and a small D6."""
+    """Dice with what they are smaller: 4D6 as a large 4 and a small D6; a line to write on where they are blank."""
+    if words and not words.strip():
+        return OPEN
     words = common.short_numbers(str(words))
     number, letter, sides = words.partition("D")
     if letter and number.lstrip("+−").isdigit() and sides.isdigit():
@@ -114,6 +117,8 @@ def dice_figure(words):
 
 
 def signs(text):
+    if text == NUMBER:
+        return OPEN
     return format_html('<i class="box">{}</i>', text)
 
 

@@ -64,7 +64,8 @@ def at(row, word="print", query=""):
 def chosen(page):
     """What the form of a page has chosen, as the address that it sends."""
     context, fields = page.context, QueryDict(mutable=True)
-    fields["layout"] = next(option.value for option in context["layouts"] if option.chosen)
+    layouts = [*context["layouts"], *context["further_layouts"]]
+    (fields["layout"],) = [option.value for option in layouts if option.chosen]
     fields.setlist("part", [option.value for option in context["parts"] if option.chosen])
     fields.setlist("unit", [copy.value for unit in context["crew"] for copy in unit.copies if copy.chosen])
     return fields.dict() | {"part": fields.getlist("part"), "unit": fields.getlist("unit")}
@@ -163,6 +164,12 @@ def test_parts_of_which_the_list_has_nothing_are_not_offered(client):
     legal = owned(client, LoadedRoster.from_data(json.loads(example_file("rbn").read_text("utf-8"))).document)
     parts = [option.value for option in client.get(at(legal)).context["parts"]]
     assert parts == ["head", "cards", "sleeve", "roster", "reference", "kit"]
+
+
+def test_a_game_without_opponents_offers_no_page_for_one_but_an_old_address_answers(client):
+    team = owned(client, LoadedRoster.from_data(json.loads(example_file("reichbusters").read_text("utf-8"))).document)
+    assert [option.value for option in client.get(at(team)).context["layouts"]] == ["play", "sleeves"]
+    assert chosen(client.get(at(team, query="?layout=opponent")))["layout"] == "opponent"
 
 
 def test_crowd_cards_are_offered_from_five_copies_on(client):

@@ -7,7 +7,18 @@ from django.utils.translation import override
 
 from builder.sheets.choices import PrintChoices
 from builder.sheets.layout import Pages
-from builder.sheets.parts import BOX, FREE_BOX, TICKED, CardLine, FigureRow, Frame, Writing, without_frames
+from builder.sheets.parts import (
+    BOX,
+    FREE_BOX,
+    NUMBER,
+    TICKED,
+    BoxTable,
+    CardLine,
+    Frame,
+    NotedTrack,
+    Writing,
+    without_frames,
+)
 from builder.sheets.rendering import sheet_html as html
 from builder.sheets.screen import screen_cards
 from builder.sheets.spec import SHEETS
@@ -41,6 +52,10 @@ def faces(pages):
     return [slot.face for page in pages.card_pages for slot in page if slot.face]
 
 
+def is_title(line):
+    return isinstance(line, CardLine) and line.title
+
+
 def lines(card, title):
     """What stands on a card under one title."""
     current, under_title = None, []
@@ -57,9 +72,22 @@ def words(card, title):
     return [(line.head, line.text.replace("\u00a0", " ")) for line in lines(card, title) if isinstance(line, CardLine)]
 
 
-def side(item):
-    """The boxes of a weapon's side: {label: value}, the loud ones in capitals."""
-    return {figure.label.upper() if figure.loud else figure.label: figure.value.strip() for figure in item.figures}
+def sides(items):
+    """The dice of a weapon's sides: {label: value} of each."""
+    dice = [item.asides for item in items if getattr(item, "asides", ())]
+    return [{aside.label: aside.value.strip() for aside in asides} for asides in dice]
+
+
+def objects(card):
+    """(name, {label: box}) of each row of the table of objects."""
+    (table,) = [item for item in card.lines if isinstance(item, BoxTable)]
+    return [(name, {track.label: track.boxes for track in boxes}) for name, boxes in table.rows]
+
+
+def noted(card):
+    """Wounds, with the shield before them."""
+    (item,) = [item for item in card.lines if isinstance(item, NotedTrack)]
+    return item
 
 
 def boxes(item):
@@ -215,7 +243,10 @@ def test_the_steps_of_the_enemies_turn_stand_in_their_order():
 def test_objects_begin_the_second_column():
     things = (make.thing("Globe", globe=True), make.thing("Plan"))
     pages = Pages(build_sheet(make.party(objects=things, notes="Garde la clé.")), PrintChoices())
-    assert {face.fitted.columns[1][0].head for face in faces(pages)} == {"Objects"}
+    for face in faces(pages):
+        cards, table = face.fitted.columns[1][:2]
+        assert [track.label for track in cards.tracks][:3] == ["Hand", "Cards in the game", "Out of the game"]
+        assert table.head == "Objects"
 
 
 @pytest.mark.parametrize("sides", ["single", "double", "fold"])
@@ -235,7 +266,7 @@ def test_a_hero_takes_three_sleeves_and_no_title_stands_without_its_lines(count)
     sheet = build_sheet(make.party(objects=tuple(make.thing(f"Corde {number}") for number in range(count))))
     printed = faces(Pages(sheet, PrintChoices("cards", size="sleeve")))
     assert [face.part for face in printed] == [1, 2, 3] * len(sheet.units)
-    assert [face for face in printed if face.fitted.lines and face.fitted.lines[-1].title] == []
+    assert [face for face in printed if is_title(face.fitted.lines[-1])] == []
 
 
 def test_rows_and_tables_are_large_enough():
@@ -251,10 +282,17 @@ def test_rows_and_tables_are_large_enough():
 def test_a_screen_shows_the_figures_of_a_weapon_on_one_line():
     gun = make.weapon("Vickers", "ranged", 3, 4, None, keywords=("Peu fiable",))
     (shown, *_others) = screen_cards(build_sheet(make.party(weapons=(gun,))))
-    assert [(line.head, line.text.replace("\u00a0", " ")) for line in shown.lines[:2]] == [
-        ("Vickers", "ranged · Peu fiable"),
-        ("", "Range 3 · Attack 4"),
-    ]
+    vickers = shown.lines[0]
+    assert (vickers.head, vickers.text.replace("\u00a0", " ")) == ("Vickers", "ranged · Peu fiable")
+    assert [aside.words for aside in vickers.asides] == ["Range 3", "Attack 4", "Noise –", "Vril –"]
+
+
+def test_a_screen_lists_the_objects_with_their_tokens():
+    things = (make.thing("Corde"), make.thing("Sphère", globe=True, token="discharged"))
+    (shown, *_others) = screen_cards(build_sheet(make.party(objects=things)))
+    at = [line.head for line in shown.lines].index("Objects")
+    listed = [(line.head, line.text.replace("\u00a0", " ")) for line in shown.lines[at + 1 : at + 3]]
+    assert listed == [("Corde", ""), ("Sphère", "globe of vril · discharged")]
 
 
 # --- A dashboard ----------------------------------------------------------------------------------------------------
@@ -288,7 +326,9 @@ def test_large_print_has_a_dashboard_on_each_page(name):
 
 def test_blank_figures_are_empty_boxes():
     blank = build_sheet(make.team(Hero(hero="brick"))).units[0].card
-    assert {figure.label for figure in blank.stats if not figure.on_paper} == {"Wounds"}
+    assert not any(figure.on_paper for figure in blank.stats)  # on paper they stand among the lines
+    assert noted(blank).figure.is_blank
+    assert " ".join(line.ticks for line in blank.lines if getattr(line, "breaks", False)).count(NUMBER) == 2
     assert figures(blank) == {
         "Defence": "",
         "Wounds": "",
@@ -300,11 +340,12 @@ def test_blank_figures_are_empty_boxes():
     }
     place, other = places(blank)
     assert place[0].ticks.replace("\u00a0", " ") == f"melee {BOX}   ranged {BOX}"
-    assert side(place[1]) == {"Range": "", "ATTACK": "", "Noise": "", "Vril": ""}
+    assert sides(place) == [{"Range": "", "Attack": "", "Noise": "", "Vril": ""}]
     assert boxes(place[2]) == {"upgraded": BOX, "jammed": BOX, "discharged": BOX}
     *same, ticks = other
     assert ([*same, ticks.tracks], ticks.whose) == ([*place[:2], place[2].tracks], "Weapon 2")
     assert words(blank, None)[0] == ("Bare hands", "range 0 · attack 1 · noise 0")
+    assert objects(blank) == [("", {"globe of vril": BOX, "jammed": BOX, "discharged": BOX})] * 4
 
 
 def test_a_dashboard_has_a_frame_for_each_place_of_a_weapon_token():
@@ -325,8 +366,8 @@ def test_a_weapon_has_its_kind_keywords_and_state():
     dashboard = card(weapons=(gun, make.weapon()))
     place, _other = places(dashboard)
     assert place_words(place)[0] == ("Vickers", "ranged · Peu fiable · upgraded · jammed")
-    assert side(place[1]) == {"Range": "3", "ATTACK": "4", "Noise": "2", "Vril": "1"}
-    assert boxes(place[2]) == {"upgraded": TICKED, "jammed": TICKED, "discharged": BOX}
+    assert sides(place) == [{"Range": "3", "Attack": "4", "Noise": "2", "Vril": "1"}]
+    assert boxes(place[1]) == {"upgraded": TICKED, "jammed": TICKED, "discharged": BOX}
 
 
 def test_weapons_have_the_icon_of_their_kind():
@@ -336,13 +377,13 @@ def test_weapons_have_the_icon_of_their_kind():
 
 
 def test_dice_stand_in_columns_that_line_up():
-    rows = [item for place in places(card()) for item in place if isinstance(item, FigureRow)]
-    assert {(row.across, len(row.figures)) for row in rows} == {(4, 4)}
+    dice = [item for place in places(card()) for item in place if isinstance(item, CardLine)]
+    assert {tuple(aside.label for aside in line.asides) for line in dice} == {("Range", "Attack", "Noise", "Vril")}
 
 
-def test_a_nameless_weapon_has_a_line_for_its_name():
+def test_a_nameless_weapon_says_its_kind():
     (first, *_others), _place = places(card(weapons=(make.weapon(name=""), make.weapon())))
-    assert first == Writing("melee")
+    assert (first.head, first.text) == ("", "melee")
 
 
 def test_dice_that_are_too_long_for_a_box_stand_below_in_full():
@@ -351,18 +392,17 @@ def test_dice_that_are_too_long_for_a_box_stand_below_in_full():
 
 
 def test_melee_has_range_0_where_none_is_written():
-    (_name, row, *_others), _place = places(card(weapons=(make.weapon(range=None), make.weapon())))
-    assert side(row) == {"Range": "0", "ATTACK": "2", "Noise": "0", "Vril": ""}
+    place, _other = places(card(weapons=(make.weapon(range=None), make.weapon())))
+    assert sides(place) == [{"Range": "0", "Attack": "2", "Noise": "0", "Vril": ""}]
 
 
 def test_every_free_place_has_a_line():
     dashboard = card(skills=("Agile", "Furtif"), objects=(make.thing("Corde"),))
-    assert words(dashboard, "Skills") == [("Agile", ""), ("Furtif", "")]
-    assert all(line.written for line in lines(dashboard, "Skills")[:2])
-    assert words(dashboard, "Objects") == [("Corde", "")]
-    free = {title: [line for line in lines(dashboard, title) if isinstance(line, Writing)] for title in TITLES}
-    skills = [line for line in free["Skills"] if not line.spare and line.label != "Notes:"]
-    assert (skills, free["Objects"][0].lines) == ([Writing(lines=2)], 3)
+    assert words(dashboard, "Skills")[:2] == [("Agile", ""), ("Furtif", "")]
+    named = [line for line in lines(dashboard, "Skills") if isinstance(line, CardLine) and line.head]
+    assert all(line.written for line in named)
+    assert [line for line in lines(dashboard, "Skills") if line == Writing()] == [Writing()] * 2
+    assert [name for name, _boxes in objects(dashboard)] == ["Corde", "", "", ""]
 
 
 def test_skills_have_further_lines_where_there_is_room():
@@ -374,17 +414,19 @@ def test_skills_have_further_lines_where_there_is_room():
 
 def test_too_many_things_leave_no_line():
     dashboard = card(skills=tuple("ABCDE"), objects=(make.thing(),) * 5)
-    writing = [item for title in TITLES for item in lines(dashboard, title) if isinstance(item, Writing)]
-    assert [item for item in writing if not (item.spare or item.label == "Notes:")] == []
+    assert Writing() not in lines(dashboard, "Skills")
+    assert all(name for name, _boxes in objects(dashboard))
 
 
-def test_a_globe_with_another_name_says_that_it_is_one():
-    things = (make.thing("Sphère", globe=True), make.thing("", globe=True), make.thing("Globe of vril", globe=True))
-    assert words(card(objects=things), "Objects")[:3] == [
-        ("Sphère", "globe of vril"),
-        ("globe of vril", ""),
-        ("Globe of vril", ""),
-    ]
+def test_a_globe_with_another_name_is_ticked_as_one():
+    things = (make.thing("Sphère", globe=True), make.thing("", globe=True), make.thing("Corde"))
+    rows = [(name, boxes["globe of vril"]) for name, boxes in objects(card(objects=things))]
+    assert rows == [("Sphère", TICKED), ("globe of vril", TICKED), ("Corde", BOX), ("", BOX)]
+
+
+def test_a_token_that_nobody_knows_has_a_column():
+    rows = objects(card(objects=(make.thing("Corde", token="molle"), make.thing("Plan"))))
+    assert [boxes["molle"] for _name, boxes in rows] == [TICKED, BOX, BOX, BOX]
 
 
 @pytest.mark.parametrize(
@@ -398,10 +440,13 @@ def test_a_globe_with_another_name_says_that_it_is_one():
 )
 def test_wounds_are_one_track_whose_fourth_box_is_black(wounds, first, more):
     """Four lasting wounds put a hero down (p. 26, ruling rb-11)."""
-    track = card(wounds=wounds).tracks[0]
+    item = noted(card(wounds=wounds))
+    track = item.track
     assert (track.label, track.boxes) == ("Lasting wounds", first + more)
     assert (track.names, track.fatal) == (("1", "2", "3", "4", "5", "6", "7", "8"), 4)
-    assert card().lines[-1].labels == ["Wound 1", "Wound 2", "Wound 3", "Wound 4"]
+    assert "".join(box.boxes for box in item.boxes) == first
+    assert [box.fatal for box in item.boxes] == [0, 0, 0, 1]
+    assert item.further.boxes == more
 
 
 def test_boxes_of_heroism_say_so():
@@ -422,7 +467,7 @@ def test_a_back_says_the_rules_of_a_hero_in_full():
     ("number", "boxes"), [(0, BOX * 8), (3, TICKED * 3 + BOX * 5), (8, TICKED * 8), (9, TICKED * 8)]
 )
 def test_heroism_ticks_its_boxes(number, boxes):
-    assert card(heroism=(("joker", number),)).tracks[3].boxes == boxes
+    assert card(heroism=(("joker", number),)).tracks[2].boxes == boxes
 
 
 def test_what_is_done_once_a_turn_has_a_box():
@@ -448,21 +493,20 @@ def test_down_and_captured_have_a_box_each(hero, ticked):
     assert [track.boxes for track in build_sheet(make.team(hero)).units[0].card.tracks[-2:]] == ticked
 
 
-def test_notes_have_a_line_where_there_are_none_and_wounds_where_there_is_room():
-    """As many wounds as put a hero down (p. 26): all of their lines or none."""
-    *others, wounds = card().lines
-    assert Writing("Notes:") in others
-    assert (wounds.labels, wounds.spare) == ([f"Wound {number}" for number in range(1, 5)], True)
-    (noted,) = (line for line in card(notes="Garde la clé.").lines if getattr(line, "head", "") == "Notes:")
-    assert noted.text == "Garde la clé."
+def test_notes_have_a_line_where_there_is_room():
+    assert card().lines[-1] == Writing("Notes:", spare=True)
+    (noted_down,) = (line for line in card(notes="Garde la clé.").lines if getattr(line, "head", "") == "Notes:")
+    assert noted_down.text == "Garde la clé."
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 @pytest.mark.parametrize("is_large", [False, True])
-def test_no_paper_has_fewer_lines_for_wounds(paper, is_large):
-    laid_out = Pages(build_sheet(make.party(), "fr"), PrintChoices("cards", paper, large_print=is_large))
-    for face in faces(laid_out):
-        assert sum(len(line.labels) for line in face.fitted.lines if line.words.startswith("Blessure 1")) == 4
+def test_each_mat_has_its_wounds_over_all_else(paper, is_large):
+    """As many as put a hero down (p. 26), also with two weapons of two sides on Letter."""
+    team = make.team(HEROES["two sides"], make.hero("sarge"))
+    for face in faces(Pages(build_sheet(team, "fr"), PrintChoices("cards", paper, large_print=is_large))):
+        first = face.fitted.columns[0][0] if is_large else face.band[0][0]
+        assert len(first.boxes) == 4
 
 
 def test_the_badges_are_card_player_and_state():
@@ -521,19 +565,21 @@ def test_a_sheet_prints_in_every_layout(layout, language):
         assert in_language(language, html, sheet, PrintChoices(layout)).count("Brick") >= 5
 
 
+FIRST_SIDE = {"Range": "0", "Attack": "2", "Noise": "0", "Vril": ""}
+OTHER_SIDE = {"Range": "0", "Attack": "3", "Noise": "0", "Vril": "1"}
+
+
 @pytest.mark.parametrize(
-    ("upgraded", "up", "down"),
+    ("upgraded", "dice", "down"),
     [
-        (False, {"Range": "0", "ATTACK": "2", "Noise": "0", "Vril": ""}, "upgraded side: melee · Brasier · range 0"),
-        (True, {"Range": "0", "ATTACK": "3", "Noise": "0", "Vril": "1"}, "first side: melee · range 0"),
+        (False, [FIRST_SIDE, OTHER_SIDE], ("upgraded side", "melee · Brasier")),
+        (True, [OTHER_SIDE, FIRST_SIDE], ("first side", "melee")),
     ],
 )
-def test_a_weapon_shows_the_side_that_is_up_in_boxes_and_then_the_other(upgraded, up, down):
+def test_a_weapon_shows_the_side_that_is_up_and_then_the_other(upgraded, dice, down):
     saw = make.weapon("Scie", upgraded=upgraded, improved=make.side(keywords=("Brasier",)))
-    dashboard = card(weapons=(saw, make.weapon()))
-    place, _other = places(dashboard)
-    assert side(place[1]) == up
-    assert ": ".join(place_words(place)[1]).startswith(down)
+    place, _other = places(card(weapons=(saw, make.weapon())))
+    assert (sides(place), place_words(place)[1]) == (dice, down)
 
 
 def test_the_summary_has_the_side_that_is_up():
@@ -556,8 +602,8 @@ def test_the_front_of_a_sleeve_says_the_weapons(sides):
     parts = {face.part: face for face in faces(Pages(sheet, PrintChoices("cards", size="sleeve", sides=sides)))}
     front, other = parts[1], parts[2]
     words = [line.words for line in front.fitted.lines]
-    assert words[0] == "Couteau melee"
+    assert words[0].startswith("Defence")
+    assert words[1] == "Couteau melee"
     assert "Matraque melee" in [line.words for face in parts.values() for line in face.fitted.lines]
     assert len(parts) <= 3
-    assert {"Defence", "Upgrades"} < {figure.label for row in front.stat_rows for figure in row}
     assert (front.tracks, other.tracks) == ((), front.card.content.tracks)

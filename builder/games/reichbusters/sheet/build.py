@@ -32,6 +32,7 @@ def build_sheet(document: Team, verdict: Verdict) -> Sheet:
         reference=tuple(header.reference(analysis)),
         play=tuple(header.play(analysis)),
         counted=count_label(len(analysis.units)),
+        has_opponent=False,
     )
 
 

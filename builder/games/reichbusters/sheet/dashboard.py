@@ -11,23 +11,24 @@ from builder.games.reichbusters.forms import join_entries
 from builder.games.reichbusters.sheet.words import (
     NONE,
     WIDEST,
-    WRITE_IN,
     boxes,
     display_name,
-    figure,
     short_figure,
     ticks,
 )
-from builder.sheets.common import NO_BREAK, listed, numbered_names, one_box, text_in
+from builder.sheets.common import NO_BREAK, listed, numbered_names, one_box, short, text_in
 from builder.sheets.parts import (
+    NUMBER,
     SEPARATOR,
     TICKED,
+    Aside,
+    BoxTable,
     CardItem,
     CardLine,
     Cell,
-    FigureRow,
     Frame,
     LabelledFigure,
+    NotedTrack,
     PlainItem,
     SheetCard,
     TickLine,
@@ -37,15 +38,17 @@ from builder.sheets.parts import (
     Writing,
 )
 from builder.wording import clean, local
+from rules.catalogue import TableRow
 from rules.games.reichbusters.analysis import DOWN_AT, MELEE, RANGED, HeroAnalysis
-from rules.games.reichbusters.document import Object, Weapon, WeaponSide
+from rules.games.reichbusters.document import TOKENS, Object, Weapon, WeaponSide
 
 KIND_ICONS = {MELEE: "bowie-knife", RANGED: "machine-gun"}
 NAME_LETTERS = 60  # of a weapon, before the names of its boxes
 MORE = 4  # boxes for wounds after the one that puts a hero down
-HEROISM = {"attack": "crossed-swords", "defense": "shield", "joker": "juggler"}  # icons
+SPARE = 2  # further lines to write on for each skill
+JOKER = "joker"
+HEROISM = {"attack": "crossed-swords", "defense": "shield", JOKER: "juggler"}  # icons
 RULES = ("resultats-speciaux", "heroisme", "bruit", "defense-et-blessures", "capture", "vril")  # on the back
-ATTACK = 1  # the place of the attack dice among the figures of a weapon's side
 
 
 def badges(hero: HeroAnalysis) -> Iterator[str]:
@@ -64,11 +67,12 @@ def badges(hero: HeroAnalysis) -> Iterator[str]:
 def card(hero: HeroAnalysis) -> SheetCard:
     lines = (
         *in_full(numbers(hero)),
+        noted_wounds(hero),
         *weapons(hero),
         *skills(hero),
-        *notes(hero),
+        counters(hero),
         *objects(hero),
-        *wound_lines(),
+        *notes(hero),
     )
     reminders = hero.context.catalogue.reminders
     rules = tuple(local(reminders[slug].name) for slug in RULES)
@@ -78,25 +82,44 @@ def card(hero: HeroAnalysis) -> SheetCard:
 # --- Figures --------------------------------------------------------------------------------------------------------
 
 
-def numbers(hero: HeroAnalysis) -> Iterator[tuple[str, int | None]]:
-    """What is counted of a hero: (label, number); None where nobody wrote it in."""
-    unit = hero.unit
-    yield _("Defence"), unit.defense
-    yield _("Wounds"), unit.wounds or None
-    yield _("Hand"), unit.hand
+Number = tuple[str, int | None]  # (label, number), None where nobody wrote it in
+
+
+def stats(hero: HeroAnalysis) -> Iterator[LabelledFigure]:
+    """What is counted of a hero, for screens: on paper it stands among the lines."""
+    for label, number in numbers(hero):
+        yield LabelledFigure(label, short_figure(number), on_paper=False)
+
+
+def numbers(hero: HeroAnalysis) -> tuple[Number, ...]:
+    return defence(hero), (_("Wounds"), hero.unit.wounds or None), *card_numbers(hero), *globe_numbers(hero)
+
+
+def defence(hero: HeroAnalysis) -> Number:
+    return _("Defence"), hero.unit.defense
+
+
+def card_numbers(hero: HeroAnalysis) -> Iterator[Number]:
+    yield _("Hand"), hero.unit.hand
     yield _("Cards in the game"), hero.deck
-    yield _("Out of the game"), unit.removed_cards or None
+    yield _("Out of the game"), hero.unit.removed_cards or None
+
+
+def globe_numbers(hero: HeroAnalysis) -> Iterator[Number]:
     yield _("Globes"), hero.globes or None
     yield _("Upgrades"), hero.upgrades or None
 
 
-def stats(hero: HeroAnalysis) -> Iterator[LabelledFigure]:
-    for label, number in numbers(hero):
-        yield LabelledFigure(label, short_figure(number), loud=label == _("Defence"), on_paper=label != _("Wounds"))
+def counters(hero: HeroAnalysis) -> CardLine:
+    """Numbers beside boxes, with a line for each that nobody wrote in; of globes and upgrades those that are there."""
+    counted = (*card_numbers(hero), *((label, number) for label, number in globe_numbers(hero) if number))
+    tracks = (Track(label, NUMBER if number is None else short(number, WIDEST)) for label, number in counted)
+    icon = hero.context.catalogue.tables["tableau-de-bord"].rows["carte-heros"].icon
+    return CardLine(tracks=tuple(tracks), icon=icon, breaks=True)
 
 
-def in_full(labelled: Iterable[tuple[str, int | None]]) -> Iterator[CardLine]:
-    """A line for each of (label, number) whose number is too long for a box."""
+def in_full(labelled: Iterable[Number]) -> Iterator[CardLine]:
+    """A line for each number that is too long for its place."""
     for label, number in labelled:
         if number is not None and len(str(number)) > WIDEST:
             yield CardLine(label, str(number), splits=True)
@@ -114,11 +137,18 @@ def weapons(hero: HeroAnalysis) -> Iterator[CardItem]:
         yield Frame(tuple(weapon_items(weapon, name, owner)))
     for owner in whose[len(hero.unit.weapons) :]:
         kinds = Writing(_("Weapon"), ticks=ticks((kind_words(MELEE), False), (kind_words(RANGED), False)))
-        yield Frame((kinds, side_row(None), weapon_ticks(None, owner)))
-    unarmed = hero.context.unarmed
-    figures = unarmed.figures
-    words = dice_words(figures["range"], figures["attack_dice"], figures["noise_dice"])
-    yield CardLine(local(unarmed.name), words, icon=unarmed.icon)
+        yield Frame((kinds, CardLine(asides=side_dice(None)), weapon_ticks(None, owner)))
+    yield unarmed(hero.context.unarmed)
+
+
+def unarmed(attack: TableRow) -> CardLine:
+    """What a hero does without a weapon."""
+    words = (
+        _("range {number}").format(number=attack.figures["range"]),
+        _("attack {number}").format(number=attack.figures["attack_dice"]),
+        _("noise {number}").format(number=attack.figures["noise_dice"]),
+    )
+    return CardLine(local(attack.name), SEPARATOR.join(words).replace(" ", NO_BREAK), icon=attack.icon)
 
 
 def heading(words: str, hero: HeroAnalysis, place: str, text: str = "") -> CardLine:
@@ -132,26 +162,23 @@ def numbered(names: Sequence[str]) -> Iterator[str]:
 
 
 def weapon_items(weapon: Weapon, name: str, owner: str) -> Iterator[PlainItem]:
-    """A weapon: the figures of the side that is up in boxes, the side that lies down in words, boxes for its state."""
-    words = SEPARATOR.join([*side_words(weapon.side), *state(weapon)])
-    yield CardLine(name, words, icon=KIND_ICONS.get(weapon.side.type, "")) if name else Writing(words)
-    yield side_row(weapon.side)
-    yield from in_full(side_numbers(weapon.side))
+    """A weapon: the figures of the side that is up, then of the other; boxes for its state."""
+    yield from side_lines(weapon.side, name, state(weapon))
     if side := weapon.other_side:
-        words = dice_words(*(number for _label, number in side_numbers(side)))
-        label = _("first side") if weapon.upgraded else _("upgraded side")
-        yield CardLine(label, SEPARATOR.join([*side_words(side), words]))
+        yield from side_lines(side, _("first side") if weapon.upgraded else _("upgraded side"))
     yield weapon_ticks(weapon, owner)
 
 
-def side_row(side: Weapon | WeaponSide | None) -> FigureRow:
-    """Range and dice of a weapon's side, the attack dice loud; boxes to fill in where there is no side yet."""
-    labelled = side_numbers(side)
-    figures = tuple(
-        LabelledFigure(label, short_figure(number), loud=place == ATTACK)
-        for place, (label, number) in enumerate(labelled)
-    )
-    return FigureRow(figures, across=len(figures))
+def side_lines(side: Weapon | WeaponSide, name: str, more: Iterable[str] = ()) -> Iterator[PlainItem]:
+    """A weapon's side with its figures; those that are too long for a column in full below."""
+    words = SEPARATOR.join([*side_words(side), *more])
+    yield CardLine(name, words, asides=side_dice(side), icon=KIND_ICONS.get(side.type, ""))
+    yield from in_full(side_numbers(side))
+
+
+def side_dice(side: Weapon | WeaponSide | None) -> tuple[Aside, ...]:
+    """Range and dice of a weapon's side; blanks to write on where there is no side yet."""
+    return tuple(Aside(label, short_figure(number)) for label, number in side_numbers(side))
 
 
 def side_numbers(side: Weapon | WeaponSide | None) -> list[tuple[str, int | None]]:
@@ -176,17 +203,6 @@ def kind_words(kind: str) -> str:
     return {MELEE: pgettext("a weapon for", "melee"), RANGED: pgettext("a weapon for", "ranged")}.get(kind, kind)
 
 
-def dice_words(reach: int | None, attack: int | None, noise: int | None, *vril: int | None) -> str:
-    """Range, attack and noise dice, and vril dice where they are given; boxes to write in for None."""
-    words = [
-        _("range {number}").format(number=figure(reach)),
-        _("attack {number}").format(number=figure(attack)),
-        _("noise {number}").format(number=figure(noise)),
-        *(_("vril {number}").format(number=figure(number)) for number in vril),
-    ]
-    return SEPARATOR.join(words).replace(" ", NO_BREAK)
-
-
 def weapon_ticks(weapon: Weapon | None, owner: str) -> TickLine:
     upgraded = one_box(_("upgraded"), "upgraded", bool(weapon and weapon.upgraded))
     return TickLine((upgraded, *token_boxes(weapon.token if weapon else None)), owner)
@@ -200,35 +216,35 @@ def token_boxes(token: str | None) -> tuple[Track, ...]:
 
 
 def skills(hero: HeroAnalysis) -> Iterator[CardItem]:
-    """Each with room to copy what it does, and a line for each free place; more of them where there is room."""
+    """Each with room to copy what it does, as each free place has; further lines of each where there is room."""
     yield heading(_("Skills"), hero, "competences")
-    yield from (CardLine(clean(skill), written=True) for skill in hero.skills)
-    if (free := hero.context.skill_places - len(hero.skills)) > 0:
-        yield Writing(lines=free)
-    yield from (Writing(spare=True),) * hero.context.skill_places
+    free = max(0, hero.context.skill_places - len(hero.skills))
+    lines: list[CardItem] = [CardLine(clean(skill), written=True) for skill in hero.skills]
+    for line in (*lines, *(Writing(),) * free):
+        yield line
+        yield from (Writing(spare=True),) * SPARE
 
 
 def objects(hero: HeroAnalysis) -> Iterator[CardItem]:
-    yield replace(heading(_("Objects"), hero, "objets"), breaks=True)
-    names = [clean(thing.name) or (_("globe of vril") if thing.globe else NONE) for thing in hero.unit.objects]
-    yield from map(object_line, hero.unit.objects, numbered_names(names))
-    if (free := hero.context.object_places - len(hero.unit.objects)) > 0:
-        tokens = ((box.label, False) for box in token_boxes(None))
-        yield Writing(lines=free, ticks=ticks((_("globe of vril"), False), *tokens))
+    """A row for each, and for each free place, with the boxes for its tokens."""
+    title = heading(_("Objects"), hero, "objets")
+    things = hero.unit.objects
+    names = [clean(thing.name) or (_("globe of vril") if thing.globe else NONE) for thing in things]
+    free = max(0, hero.context.object_places - len(things))
+    unknown = dict.fromkeys(thing.token for thing in things if thing.token and thing.token not in TOKENS)
+    rows = [
+        *zip(numbered_names(names), (object_boxes(thing, unknown) for thing in things), strict=True),
+        *[("", object_boxes(Object(), unknown))] * free,
+    ]
+    if rows:
+        yield BoxTable(tuple(rows), head=title.head, icon=title.icon)
 
 
-def object_line(thing: Object, label: str) -> CardLine:
-    """An object, with the boxes for its tokens; a globe that was given another name says that it is one."""
-    kind, name = _("globe of vril") if thing.globe else "", clean(thing.name)
-    words = [kind] if kind and name and name.casefold() != kind.casefold() else []
-    return CardLine(label, SEPARATOR.join([*words, *state(thing)]), tuple(spaced(token_boxes(thing.token))))
-
-
-def spaced(boxes: Sequence[Track]) -> Iterator[Track]:
-    """Boxes behind a point, with room between them."""
-    for number, box in enumerate(boxes, start=1):
-        first, last = number == 1, number == len(boxes)
-        yield replace(box, label=f"· {box.label}" if first else box.label, boxes=box.boxes + NO_BREAK * 2 * (not last))
+def object_boxes(thing: Object, unknown: Iterable[str]) -> tuple[Track, ...]:
+    """Whether an object is a globe, the boxes for the two tokens, and for those that nobody knows."""
+    known = token_boxes(thing.token if thing.token in TOKENS else None)
+    others = (one_box(token, "token" if token == thing.token else "", token == thing.token) for token in unknown)
+    return one_box(_("globe of vril"), "", thing.globe), *known, *others
 
 
 # --- In play --------------------------------------------------------------------------------------------------------
@@ -244,25 +260,21 @@ def each_turn(hero: HeroAnalysis) -> Iterator[Track]:
 
 def notes(hero: HeroAnalysis) -> Iterator[CardItem]:
     words = clean(hero.unit.notes)
-    yield CardLine(_("Notes:"), words, splits=True) if words else Writing(_("Notes:"))
-
-
-def wound_lines() -> Iterator[CardItem]:
-    """A line for what each wound card does that stays under the dashboard, up to the one that puts the hero down.
-
-    All of them or none: three would say that the third is the last.
-    """
-    first, *others = (_("Wound {number}").format(number=number) for number in range(1, DOWN_AT + 1))
-    yield Writing(first, below=tuple(others), spare=True)
+    yield CardLine(_("Notes:"), words, splits=True) if words else Writing(_("Notes:"), spare=True)
 
 
 def tracks(hero: HeroAnalysis) -> Iterator[Track]:
-    """Lasting wounds, of which a hero who is down may get more (p. 26), heroism, what is done once a turn, states."""
-    heroism = local(hero.context.catalogue.reminders["heroisme"].name)
-    yield wounds_track(hero, DOWN_AT + MORE)
+    """Heroism with what it is spent on, what is done once a turn, states."""
+    reminder = hero.context.catalogue.reminders["heroisme"]
+    before, after = (listed(local(row.left), [local(row.right)]).replace(" ", NO_BREAK) for row in reminder.rows[:2])
     for kind, row in hero.context.heroism.items():
-        taken = boxes(row.figures["count"], hero.heroism.get(kind, 0))
-        yield Track(f"{heroism} {local(row.name).lower()}", taken, key=f"heroism-{kind}", icon=HEROISM.get(kind, ""))
+        yield Track(
+            f"{local(reminder.name)} {local(row.name).lower()}",
+            boxes(row.figures["count"], hero.heroism.get(kind, 0)),
+            key=f"heroism-{kind}",
+            icon=HEROISM.get(kind, ""),
+            note=f"{before} {after}" if kind == JOKER else "",
+        )
     yield from each_turn(hero)
     yield Track(_("State"), "")
     yield worded(one_box(_("down"), "down", hero.down))
@@ -274,11 +286,19 @@ def worded(track: Track) -> Track:
     return replace(track, names=(track.label,))
 
 
+def noted_wounds(hero: HeroAnalysis) -> NotedTrack:
+    """Lasting wounds, of which a hero who is down may get more (p. 26), each with room for what its card does."""
+    label, number = defence(hero)
+    return NotedTrack(wounds_track(hero, DOWN_AT + MORE), LabelledFigure(label, short_figure(number)))
+
+
 def wounds_track(hero: HeroAnalysis, number: int) -> Track:
     """So many boxes for lasting wounds; the one that puts the hero down is black."""
+    recover = hero.context.catalogue.tables["actions-de-base"].rows["recuperer"]
     return Track(
         _("Lasting wounds"),
         boxes(number, hero.unit.wounds),
+        effect=f"{DOWN_AT}+ {local(recover.card)}",
         icon="broken-heart",
         names=tuple(map(str, range(1, number + 1))),
         fatal=DOWN_AT,
@@ -300,7 +320,7 @@ def row(hero: HeroAnalysis) -> UnitRow:
     words.append(listed(_("heroism"), [f"{name} {number}" for name, number in heroism.items() if number]))
     words += [_("captured")] * unit.captured
     return UnitRow(
-        cells=(Cell(_("Defence"), WRITE_IN if unit.defense is None else short_figure(unit.defense)),),
+        cells=(Cell(_("Defence"), short_figure(unit.defense)),),
         about=clean(unit.player),
         weapons=tuple(map(weapon_row, unit.weapons)),
         words=SEPARATOR.join(filter(None, words)),

@@ -7,7 +7,6 @@ from rules.games.reichbusters.analysis import HeroAnalysis
 
 BLANK = NO_BREAK  # the value of a box that is to be filled in
 NONE = "–"
-WRITE_IN = "_" * 5  # eight millimetres in the type of cards
 WIDEST = 3  # characters in the box of a figure
 MOST_BOXES = 24
 
@@ -15,11 +14,6 @@ MOST_BOXES = 24
 def display_name(hero: HeroAnalysis) -> str:
     """The hero's name as typed, else what the card says."""
     return clean(hero.unit.name) or text_in(hero.title) or NONE
-
-
-def figure(number: int | None) -> str:
-    """A figure to play with: a line to write it on where nobody copied it."""
-    return WRITE_IN if number is None else str(number)
 
 
 def short_figure(number: int | None) -> str:
