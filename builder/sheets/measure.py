@@ -282,10 +282,8 @@ def narrowed(item: CardItem, width: float, size: float, metrics: Metrics) -> Car
         rows = -(-len(item.figures) // most)
         return replace(item, across=-(-len(item.figures) // rows)) if item.across > most else item
     if isinstance(item, Frame):
-        inner = width - 2 * FRAME
-        return replace(
-            item, items=tuple(cast(PlainItem, narrowed(part, inner, size, in_frame(metrics))) for part in item.items)
-        )
+        parts = (narrowed(part, width - 2 * FRAME, size, in_frame(metrics)) for part in item.items)
+        return replace(item, items=cast(tuple[PlainItem, ...], tuple(parts)))
     if isinstance(item, BoxTable):
         return replace(item, widths=tuple(box_columns(item, width, metrics)))
     if isinstance(item, Plan):

@@ -194,7 +194,7 @@ def screen_lines(items: Iterable[CardItem]) -> Iterator[CardLine]:
     for line in map(without_blanks, (line for item in without_frames(items) for line in as_lines(item))):
         if line.title:
             heading = line
-        elif line.text or line.asides or not line.ticks:
+        elif line.text or line.asides or (line.head and not line.ticks):
             if heading:
                 yield heading
             heading = None
@@ -205,7 +205,9 @@ def without_blanks(line: CardLine) -> CardLine:
     """A line without places to fill in; the player's own words, which may be `splits`, stay as they are."""
     if line.splits:
         return line
-    asides = tuple(Aside(written(aside.on_screen or aside.label), or_dash(aside.value)) for aside in line.asides)
+    is_blank = any(aside.value for aside in line.asides) and not any(written(aside.value) for aside in line.asides)
+    known = () if is_blank else line.asides
+    asides = tuple(Aside(written(aside.on_screen or aside.label), or_dash(aside.value)) for aside in known)
     head = or_dash(line.head)
     return replace(line, head=head, text=written(line.text), asides=tuple(aside for aside in asides if aside.words))
 
