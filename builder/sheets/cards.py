@@ -105,6 +105,11 @@ class Face:
         return self.part == 1 and not self.back
 
     @property
+    def is_behind(self) -> bool:
+        """Whether it is the back of the face before it, where cards are folded."""
+        return self.back or self.part % 2 == 0
+
+    @property
     def shields(self) -> tuple[LabelledFigure, ...]:
         return self.card.content.shields if self.is_first else ()
 
@@ -170,11 +175,20 @@ class CardMaker:
 
     def cards_of(self, unit: SheetUnit) -> Iterator[PrintedCard]:
         copies = [copy for copy in range(unit.count) if self.choices.prints_copy(unit.index, copy)]
-        single = [PrintedCard(unit, copy + 1, self.content(unit, copy), FORMATS[unit.format]) for copy in copies]
+        single = [
+            self.whole(PrintedCard(unit, copy + 1, self.content(unit, copy), FORMATS[unit.format])) for copy in copies
+        ]
         crowd = self.crowd(unit, copies) if self.choices.crowd and len(copies) >= CROWD else []
         yield from crowd if crowd and self.modules_of(crowd) < self.modules_of(single) else single
         for other in self.beside(unit) if copies else ():
             yield PrintedCard(other, 1, self.content(other, 0), FORMATS[other.format])
+
+    def whole(self, card: PrintedCard) -> PrintedCard:
+        """A card of one module, twice as high where that holds what would go on beside it."""
+        if self.choices.in_sleeves or self.choices.sides != "single" or card.format != FORMATS["module"]:
+            return card
+        tall = replace(card, format=FORMATS["tall"])
+        return tall if len(self.faces(card)) > 1 == len(self.faces(tall)) else card
 
     def beside(self, unit: SheetUnit) -> Sequence[SheetUnit]:
         return unit.beside if self.choices.beside else ()

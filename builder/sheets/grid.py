@@ -79,15 +79,14 @@ def placed(blocks: Sequence[Block], grid: Grid, in_order: bool = True) -> list[P
 
     Read by rows they keep their order, so a module that has no room for the next block stays free. What is two modules
     high begins in the first or third row, so that each cut goes through the whole page. Where they need no order, what
-    comes later takes what stays free on its page.
+    comes later takes what stays free.
     """
     taken: set[Place] = set()
     places: list[Place] = []
     for block, follower in zip_longest(blocks, blocks[1:], fillvalue=Block()):
         joins = follower.joined and not block.joined
         whole = block._replace(across=min(grid.across, block.across + follower.across)) if joins else block
-        start = places[-1] if places else Place(0, 0, 0)
-        start = start if in_order or block.joined else Place(start.page, 0, 0)
+        start = places[-1] if places and (in_order or block.joined) else Place(0, 0, 0)
         place = next(at for at in grid.places_from(start) if grid.is_free(at, whole, taken))
         places.append(place)
         taken.update(grid.covered(place, block))

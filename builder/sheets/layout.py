@@ -177,6 +177,8 @@ class Pages:
             else:
                 pages[at.page].append((box, front))
         free = free_places(blocks, places, grid)
+        if self.choices.in_sleeves:  # behind the last card first
+            free.sort(key=lambda at: (at < max(places), at))
         for at, tables in zip(free, self.maker.tables(len(free), self.for_modules), strict=False):
             pages[at.page].append((grid.box(at, Block()), tables))
         return list(self.with_backs(pages, {id(front): back for front, back in pairs}))
@@ -212,7 +214,7 @@ class Pages:
         if back and self.folds:
             beside = across < self.grid.across
             across, down = (2 * across, down) if beside else (across, min(self.grid.down, 2 * down))
-        return Block(across, down, joined=isinstance(front, Face) and front.part == 2)
+        return Block(across, down, joined=isinstance(front, Face) and front.part > 1)
 
     def places_of(self, front: Face | Tables) -> tuple[int, int]:
         """How many places beside and below each other a front takes."""

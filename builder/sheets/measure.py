@@ -66,7 +66,7 @@ MOST_DICE = 0.62  # of the width for the columns of dice
 PLAN_SHAPE, PLAN_LARGE = 50, 66  # the height of the drawing in the middle of a plan, at least and in full-sized type
 PLAN_RATIO, PLAN_ENDS = 0.69, 0.92  # the drawing's width by its height; the part of the width for front and rear
 PLAN_TITLE, PLAN_NUMBER, PLAN_GAP, SHAPE_GAP = 11, 25, 9, 5
-PLAN_NAME = 5.5  # ems of the name of its front or rear, beside the rows
+PLAN_NAME = 4.5  # ems of the name of its front or rear, beside the rows
 PLAN_SIDES, PLAN_WORDS = 0.3, 0.58  # of the width for the sides and the words of a plan printed as rows
 WORD_GAP, WORD_PADDING = 2, 7  # behind a box with its word in it, and around that word
 STATE_GAP, SMALL_GAP, NOTE_GAP = 8, 4, 3  # behind a state, behind one whose label stands beside it, before a note
@@ -209,6 +209,8 @@ def has_room_by_name(line: CardLine, width: float, metrics: Metrics) -> bool:
 
 def dice_column(line: CardLine, width: float, metrics: Metrics) -> float:
     """The width of a column of dice in a card's column so wide."""
+    if line.is_flat and not line.asides[0].value:
+        return 0.0
     least = metrics.column * (NARROW if len(line.asides) >= MANY_COLUMNS else 1)
     value = text_width(line.asides[0].value, metrics.dice * FLAT, title_width) if line.is_flat else 0.0
     return min(max(least, value, dice_width(line, metrics)), MOST_DICE * width / len(line.asides))
@@ -310,13 +312,13 @@ def aligned(line: CardLine, width: float, size: float, metrics: Metrics) -> Card
     column = dice_column(line, width, metrics)
     line = replace(line, column=column, target_column=target_width(line, width - column * len(line.asides), metrics))
     line = replace(line, ticks_by_name=has_room_by_name(line, width, metrics))
-    beside, most = beside_dice(line, width), 1 if metrics.icons else MOST_BESIDE
+    beside = beside_dice(line, width)
     if line.rows and beside < LEAST_BESIDE:
         return replace(line, text_is_below=True)
     lines = len(line_starts(line.beside, max(beside, LEAST_BESIDE), size, metrics, title_width))
     below = replace(line, text_is_below=True)
     heights = [dice_height(way, width, size, size * LEADING, metrics) for way in (line, below)]
-    return below if lines > most or (line.beside.words and heights[1] < heights[0]) else line
+    return below if lines > MOST_BESIDE or (line.beside.words and heights[1] < heights[0]) else line
 
 
 def target_width(line: CardLine, room: float, metrics: Metrics) -> float:
@@ -417,10 +419,10 @@ def least_width(table: BoxTable, metrics: Metrics) -> float:
 
 @height.register
 def plan_height(plan: Plan, width: float, size: float, leading: float, metrics: Metrics) -> float:
-    if plan.is_table:
-        return plan_rows_height(plan, width, metrics)
     shape, title = plan_shape(size, metrics), max(PLAN_TITLE, metrics.caption[1])
     size, leading = min((size, leading), metrics.plan)
+    if plan.is_table:
+        return plan_rows_height(plan, width, size, leading)
     caption = leading * line_count(plan.caption, size, width) if plan.caption else 0.0
 
     def high(region: Region, wide: float) -> float:
@@ -439,9 +441,8 @@ def plan_shape(size: float, metrics: Metrics) -> float:
     return max(PLAN_SHAPE, PLAN_LARGE * (2 * times - 1))
 
 
-def plan_rows_height(plan: Plan, width: float, metrics: Metrics) -> float:
+def plan_rows_height(plan: Plan, width: float, size: float, leading: float) -> float:
     """The height of a plan without its drawing: the sides one below the other, named at the left."""
-    size, leading = metrics.caption
     caption = leading * line_count(plan.caption, size, width) if plan.caption else 0.0
     high = PLAN_GAP / 2 + caption + ROW_RULE
     for region in plan.regions:
