@@ -268,21 +268,31 @@ class CardMaker:
             back = faces[number + 1] if number + 1 < len(faces) else None
             yield front, back or (self.back(front) if self.choices.sides != "single" else None)
 
-    def tables(self, free: int, passages: Iterable[Passage]) -> list[Tables]:
-        """Tables of rules for so many free places: each in the one with the most room, a short one in no new one."""
+    def tables(self, free: int, lacking: Sequence[Passage]) -> list[Tables]:
+        """Tables of rules for so many free places: those that stand nowhere else, then others.
+
+        The first ones stand in their order, or the highest come first where that takes more of them.
+        """
+        highest_first = sorted(lacking, key=self.table_height, reverse=True)
+        ways = (self.with_tables([], free, tables) for tables in (lacking, highest_first))
+        cards = max(ways, key=lambda way: sum(map(self.table_height, {*chain(*way)})))
+        return self.with_tables(cards, free, [table for table in self.rules if table not in lacking])
+
+    def with_tables(self, cards: Sequence[Tables], free: int, tables: Iterable[Passage]) -> list[Tables]:
+        """Each table on the card with the most room, a short one on no new card."""
         width, room = self.table_room
         size, leading = self.metrics.module_tables[-1]
-        parts = (broken(table, width, room, size, leading, self.metrics.cite[0]) for table in passages)
-        cards: list[Tables] = []
+        parts = (broken(table, width, room, size, leading, self.metrics.cite[0]) for table in tables)
+        filled = list(cards)
         for table in chain(*parts):
-            high, heights = self.table_height(table), [sum(map(self.table_height, card)) for card in cards]
+            high, heights = self.table_height(table), [sum(map(self.table_height, card)) for card in filled]
             emptiest = heights.index(min(heights)) if heights else 0
-            is_new = not cards or high > SHORT_TABLE * room or heights[emptiest] + high > room
-            if is_new and len(cards) < free and high <= room:
-                cards.append((table,))
-            elif cards and heights[emptiest] + high <= room:
-                cards[emptiest] += (table,)
-        return cards
+            is_new = not filled or high > SHORT_TABLE * room or heights[emptiest] + high > room
+            if is_new and len(filled) < free and high <= room:
+                filled.append((table,))
+            elif filled and heights[emptiest] + high <= room:
+                filled[emptiest] += (table,)
+        return filled
 
     @property
     def rules(self) -> Tables:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import chain
 
 from builder.sheets.cards import CardMaker, Face, Tables
 from builder.sheets.choices import PrintChoices
@@ -28,7 +29,7 @@ from builder.sheets.paper import (
 )
 from builder.sheets.parts import Passage, Plan, Sheet, SheetUnit, count_words
 from builder.sheets.rows import Table, rows_of
-from builder.sheets.tables import TablePage, few_words, further_pages, one_page
+from builder.sheets.tables import TablePage, few_words, further_pages, one_page, passage_height
 
 CROP_MARK, ROUNDING = 8, 0.02  # points
 
@@ -166,9 +167,7 @@ class Pages:
     @cached_property
     def card_pages(self) -> list[list[Slot]]:
         """The pages of cards in the order of the list; places that stay free take the tables of the game."""
-        grid, pairs = self.grid, [*self.pairs(), *((tables, None) for tables in self.maker.states)]
-        blocks = [self.block(front, back) for front, back in pairs]
-        places = placed(blocks, grid, in_order=not self.choices.in_sleeves)
+        grid, pairs, blocks, places = self.grid, self.all_pairs, self.blocks, self.places
         pages: list[list[Printed]] = [[] for _page in range(1 + max((at.page for at in places), default=-1))]
         for (front, back), block, at in zip(pairs, blocks, places, strict=True):
             box = grid.box(at, block)
@@ -176,12 +175,30 @@ class Pages:
                 pages[at.page] += zip(self.halves(box, front), (front, back), strict=True)
             else:
                 pages[at.page].append((box, front))
-        free = free_places(blocks, places, grid)
-        if self.choices.in_sleeves:  # behind the last card first
-            free.sort(key=lambda at: (at < max(places), at))
-        for at, tables in zip(free, self.maker.tables(len(free), self.for_modules), strict=False):
+        lacking = self.further_tables if self.stands_under_name else []
+        for at, tables in zip(self.free_places, self.maker.tables(len(self.free_places), lacking), strict=False):
             pages[at.page].append((grid.box(at, Block()), tables))
         return list(self.with_backs(pages, {id(front): back for front, back in pairs}))
+
+    @cached_property
+    def all_pairs(self) -> list[tuple[Face | Tables, Face | None]]:
+        """Each front with its back, then tables of what cards have no room for."""
+        return [*self.pairs(), *((tables, None) for tables in self.maker.states)]
+
+    @cached_property
+    def blocks(self) -> list[Block]:
+        return [self.block(front, back) for front, back in self.all_pairs]
+
+    @cached_property
+    def places(self) -> list[Place]:
+        """Where each of them stands."""
+        return placed(self.blocks, self.grid, in_order=not self.choices.in_sleeves)
+
+    @cached_property
+    def free_places(self) -> list[Place]:
+        """The places that are left on their pages: in sleeves those behind the last card first."""
+        free = free_places(self.blocks, self.places, self.grid)
+        return sorted(free, key=lambda at: (self.choices.in_sleeves and at < max(self.places), at))
 
     @cached_property
     def grid(self) -> Grid:
@@ -406,9 +423,9 @@ class Pages:
             return list(self.tables_below), []
         return few_words(self.tables_below, MOST_WORDS - self.words_above)
 
-    def beside(self, room: float) -> tuple[TablePage, list[Passage]]:
+    def beside(self, room: float, without: Sequence[Passage] = ()) -> tuple[TablePage, list[Passage]]:
         """(the tables of the game that stand on the first page, with so much room for them; those without room)."""
-        few, _others = self.short_tables
+        few = [table for table in self.short_tables[0] if table not in without]
         return one_page(few, self.metrics.table_columns, self.content[0], room - LEAST_GAP, self.metrics)
 
     @cached_property
@@ -429,9 +446,19 @@ class Pages:
 
     @cached_property
     def first_tables(self) -> tuple[TablePage, list[Passage]]:
-        """(the tables of the game on the first page, those that are not there)."""
-        page, rest = self.beside(self.room_below)
-        left = [*rest, *self.short_tables[1]]
+        """(the tables of the game on the first page, those that are not there).
+
+        As many of the lowest stand on modules as it takes to have room for all.
+        """
+        lowest, free = sorted(self.short_tables[0], key=self.maker.table_height), len(self.free_places)
+        is_free = free and self.choices.prints("reference") and not self.has_tables_alone
+        ways = [self.first_tables_without(lowest[:count]) for count in range(len(lowest) * bool(is_free) + 1)]
+        return next((way for way in ways if {*way[1]} <= {*chain(*self.maker.tables(free, way[1]))}), ways[0])
+
+    def first_tables_without(self, moved: Sequence[Passage]) -> tuple[TablePage, list[Passage]]:
+        """The same, some tables not among them."""
+        page, rest = self.beside(self.room_below, moved)
+        left = [*rest, *self.short_tables[1], *moved]
         return page, [passage for passage in self.tables_below if passage in left]
 
     @property
@@ -452,15 +479,19 @@ class Pages:
             return []
         return [*left, *self.looked_up] if self.has_tables_alone else left
 
-    @property
-    def for_modules(self) -> list[Passage]:
-        """The tables for free modules: those that the first page lacks, then others."""
-        lacking = self.further_tables if self.stands_under_name else []
-        return [*lacking, *(table for table in self.maker.rules if table not in lacking)]
-
     @cached_property
     def texts(self) -> list[TablePage]:
         """The pages of what neither the first one nor a module has room for."""
         on_modules = {table for page in self.card_pages for slot in page for table in slot.tables}
         left = [table for table in self.further_tables if table not in on_modules]
         return further_pages(left, self.metrics.table_columns, *self.content, self.metrics, self.wide_tables)
+
+    @property
+    def has_low_end(self) -> bool:
+        """Whether the last page of tables is at most half full, so that the table kit has room below it."""
+        if not self.texts or self.texts[-1].wide:
+            return False
+        page, number = self.texts[-1], self.metrics.table_columns
+        width, type_ = (self.content[0] - COLUMN_GAP * (number - 1)) / number, self.metrics.tables[page.type]
+        heights = (sum(passage_height(table, width, *type_, self.metrics.cite[0]) for table in c) for c in page.columns)
+        return max(heights) <= self.content[1] / 2

@@ -11,7 +11,6 @@ from builder.sheets.paper import ICON, TITLE_GAP, Metrics
 from builder.sheets.parts import (
     COMPASS,
     NUMBER,
-    SEPARATOR,
     SIGNS,
     TICKED,
     BoxTable,
@@ -636,7 +635,7 @@ def state_width(track: Track, flat: bool, note: Sequence[str], metrics: Metrics)
 
 def note_lines(note: str, most: int) -> tuple[str, ...]:
     """A note in two lines of about the same width, or in one where `most` is 1."""
-    between = SEPARATOR if SEPARATOR in note else " "
+    between = " · " if " · " in note else " "
     words = note.split(between)
     breaks = [(between.join(words[:at]), between.join(words[at:])) for at in range(1, len(words))]
     if not note or not breaks or most == 1:
