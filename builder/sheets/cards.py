@@ -276,7 +276,7 @@ class CardMaker:
         highest_first = sorted(lacking, key=self.table_height, reverse=True)
         ways = (self.with_tables([], free, tables) for tables in (lacking, highest_first))
         cards = max(ways, key=lambda way: sum(map(self.table_height, {*chain(*way)})))
-        return self.with_tables(cards, free, [table for table in self.rules if table not in lacking])
+        return self.with_tables(cards, free, [table for table in self.sheet.play if table not in lacking])
 
     def with_tables(self, cards: Sequence[Tables], free: int, tables: Iterable[Passage]) -> list[Tables]:
         """Each table on the card with the most room, a short one on no new card."""
@@ -294,10 +294,9 @@ class CardMaker:
                 filled[emptiest] += (table,)
         return filled
 
-    @property
-    def rules(self) -> Tables:
-        """The tables for free places: those that no other page has come first."""
-        return self.sheet.play if self.choices.prints("head") else self.sheet.brief_cards + self.sheet.play
+    def has_room_for(self, tables: Sequence[Passage], free: int) -> bool:
+        """Whether so many free places hold all of these tables."""
+        return {*tables} <= {table for card in self.tables(free, tables) for table in card}
 
     @property
     def table_room(self) -> tuple[float, float]:

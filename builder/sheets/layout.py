@@ -168,14 +168,14 @@ class Pages:
     def card_pages(self) -> list[list[Slot]]:
         """The pages of cards in the order of the list; places that stay free take the tables of the game."""
         grid, pairs, blocks, places = self.grid, self.all_pairs, self.blocks, self.places
-        pages: list[list[Printed]] = [[] for _page in range(1 + max((at.page for at in places), default=-1))]
+        pages: list[list[Printed]] = [[] for _page in range(1 + max((at.page for at in (*places, *self.free_places)), default=-1))]
         for (front, back), block, at in zip(pairs, blocks, places, strict=True):
             box = grid.box(at, block)
             if self.folds and back:
                 pages[at.page] += zip(self.halves(box, front), (front, back), strict=True)
             else:
                 pages[at.page].append((box, front))
-        lacking = self.further_tables if self.stands_under_name else []
+        lacking = self.further_tables if self.stands_under_name else self.sheet.brief_cards
         for at, tables in zip(self.free_places, self.maker.tables(len(self.free_places), lacking), strict=False):
             pages[at.page].append((grid.box(at, Block()), tables))
         return list(self.with_backs(pages, {id(front): back for front, back in pairs}))
@@ -196,9 +196,16 @@ class Pages:
 
     @cached_property
     def free_places(self) -> list[Place]:
-        """The places that are left on their pages: in sleeves those behind the last card first."""
+        """The places that are left on their pages: in sleeves those behind the last card first.
+
+        Tables that stand nowhere else have a page of their own there, where these do not hold them.
+        """
         free = free_places(self.blocks, self.places, self.grid)
-        return sorted(free, key=lambda at: (self.choices.in_sleeves and at < max(self.places), at))
+        free.sort(key=lambda at: (self.choices.in_sleeves and at < max(self.places), at))
+        if not (self.places and self.choices.in_sleeves) or self.stands_under_name:
+            return free
+        has_room = self.maker.has_room_for(self.sheet.brief_cards, len(free))
+        return free if has_room else [*free, *self.grid.places(max(self.places).page + 1)]
 
     @cached_property
     def grid(self) -> Grid:

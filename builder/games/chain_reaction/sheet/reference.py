@@ -11,7 +11,7 @@ from builder.games.chain_reaction import reactions, session
 from builder.sheets.common import is_play_table, passage, play_tables
 from builder.sheets.parts import FLOW, SEPARATOR, Passage
 from builder.wording import local, minus
-from rules.games.chain_reaction.analysis import HIGHEST_REP, StarGroupAnalysis, length
+from rules.games.chain_reaction.analysis import HIGHEST_REP, StarGroupAnalysis, centimetres
 from rules.games.chain_reaction.odds import pass_odds
 from rules.games.chain_reaction.play.book import play_of
 
@@ -95,12 +95,13 @@ def distances(analysis: StarGroupAnalysis) -> Passage:
     texts = ((length_words(row.figures["inches"]), local(row.text)) for row in rows)
     lines = (SEPARATOR.join(filter(None, words)) for words in texts)
     names = (local(row.name) for row in rows)
-    return Passage(local(table.name), rows=tuple(zip(names, lines, strict=True)), cite=str(table.cite))
+    metric = _("1″ = {cm}\xa0cm").format(cm=local(centimetres(1)))
+    return Passage(local(table.name), metric, tuple(zip(names, lines, strict=True)), str(table.cite))
 
 
 def length_words(inches: int) -> str:
-    """A length in inches and centimetres."""
-    return minus(local(length(inches)))
+    """A length in inches, as a table prints it."""
+    return minus(f"{inches}″")
 
 
 def odds(analysis: StarGroupAnalysis) -> Iterator[Passage]:
