@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from builder.sheets.measure import height, line_starts, narrowed
+from builder.sheets.measure import height, line_starts, name_lines, narrowed
 from builder.sheets.paper import COLUMN_GAP, Metrics
 from builder.sheets.parts import SEPARATOR, CardItem, CardLine, FigureRow, Plan, Strips, TickLine, Writing
 from builder.sheets.widths import (
@@ -121,9 +121,22 @@ def largest(lines: Sequence[CardItem], rooms: Sequence[Room], most: int, metrics
     is_needed = all(reduced(line) == [line] for line in lines)
     for number in range(metrics.reading + 1 if any(map(is_spare, lines)) else len(metrics.types)):
         parts = parts_in(lines, cleared(rooms) if number <= metrics.grown else rooms, number, metrics)
+        if number < metrics.grown and breaks_a_name(parts, rooms, metrics):
+            continue
         if len(parts) <= most and (is_needed or all(map(begins_columns, parts))):
             return parts
     return parts if is_needed else None
+
+
+def breaks_a_name(parts: Sequence[Fitted], rooms: Sequence[Room], metrics: Metrics) -> bool:
+    """Whether the name of a weapon takes several lines."""
+    widths = (rooms[min(at, len(rooms) - 1)].width for at in range(len(parts)))
+    return any(
+        name_lines(item, width, metrics.of(metrics.types[part.type][0])) > 1
+        for part, width in zip(parts, widths, strict=True)
+        for item in part.lines
+        if isinstance(item, CardLine) and item.asides
+    )
 
 
 def begins_columns(fitted: Fitted) -> bool:

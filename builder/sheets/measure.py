@@ -188,9 +188,11 @@ def dice_height(line: CardLine, width: float, size: float, leading: float, metri
 
 def names_height(line: CardLine, width: float, metrics: Metrics) -> float:
     """The height of a weapon's name before its dice, with the boxes behind it."""
-    size, leading = metrics.arm
-    lines = line_count(line.head, size, name_room(line, width, metrics))
-    return max(metrics.tick_line * line.ticks_by_name, leading * lines)
+    return max(metrics.tick_line * line.ticks_by_name, metrics.arm[1] * name_lines(line, width, metrics))
+
+
+def name_lines(line: CardLine, width: float, metrics: Metrics) -> int:
+    return line_count(line.head, metrics.arm[0], name_room(line, width, metrics))
 
 
 def name_room(line: CardLine, width: float, metrics: Metrics) -> float:
@@ -262,10 +264,10 @@ def stats_height(figures: Sequence[LabelledFigure], width: float, metrics: Metri
 
 
 @height.register
-def strips_height(row: Strips, width: float, _size: float, _leading: float, metrics: Metrics) -> float:
+def strips_height(row: Strips, width: float, type_size: float, _leading: float, metrics: Metrics) -> float:
     """A line of words above a large one, in boxes as wide as those ask; headings share the width that is left."""
-    size, leading = metrics.caption
-    large, large_leading = metrics.strip
+    metrics = metrics.of(type_size)
+    (size, leading), (large, large_leading) = metrics.heading, metrics.strip
     cells = [cell for strip in row.strips for cell in strip.cells]
     widths = (max(text_width(cell[0], size, title_width), text_width(cell[1], large, title_width)) for cell in cells)
     headings = [strip.heading for strip in row.strips if strip.heading]

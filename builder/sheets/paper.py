@@ -105,8 +105,9 @@ class Metrics:
 
 @lru_cache(100)
 def enlarged(metrics: Metrics, times: float) -> Metrics:
-    """Sizes with tables of dice so many times as large."""
+    """Sizes with tables of dice and strips so many times as large."""
     (arm, arm_leading), (target, target_leading), (heading, leading) = metrics.arm, metrics.target, metrics.heading
+    strip, strip_leading = metrics.strip
     return replace(
         metrics,
         band=times * metrics.band,
@@ -115,6 +116,7 @@ def enlarged(metrics: Metrics, times: float) -> Metrics:
         arm=(times * arm, times * arm_leading),
         target=(times * target, times * target_leading),
         heading=(times * heading, times * leading),
+        strip=(times * strip, times * strip_leading),
     )
 
 

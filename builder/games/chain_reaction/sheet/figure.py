@@ -30,7 +30,7 @@ from rules.games.chain_reaction.analysis import HUMAN, PHOBIA, FigureAnalysis, H
 MELEE_DICE = 2  # of everybody ("Corps à corps")
 LONGEST_DRAW = 28  # letters of a badge
 FEW_LINES = 3  # of a card that has a line to write on
-NOTE_RULES = (Writing(spare=True),) * 4
+NOTE_RULES = (Writing(spare=True),) * 2
 SHOOTING = "tir"  # the table of the game that who shoots has on the back of the card
 ONCE = {"chanceux", "dur-a-cuire"}
 STAR, LEADER = "star", "leader"  # as silhouettes name them
@@ -173,7 +173,7 @@ def star_power(figure: FigureAnalysis) -> Iterator[CardItem]:
 def own_tests(figure: FigureAnalysis) -> Iterator[CardItem]:
     """The dice of tests that are not 2D6 against REP, with the faces that pass; those a Star chooses left out."""
     rows = figure.context.catalogue.tables["tests"].rows
-    plain = "2D6", reactions.passing(figure, reactions.SHOT_AT)
+    plain = weapons.PLAIN_DICE, reactions.passing(figure, reactions.SHOT_AT)
     by_dice: dict[tuple[str, int], list[str]] = {}
     for test in TESTS:
         thrown = reactions.dice(figure, test), reactions.passing(figure, test)

@@ -12,6 +12,7 @@ from builder.wording import local
 from rules.games.chain_reaction.analysis import FigureAnalysis, WeaponLine, centimetres, is_grenade
 
 NONE = "–"
+PLAIN_DICE = "2D6"  # of a test, which cards need not say
 
 
 def lines(figure: FigureAnalysis) -> Iterator[CardLine]:
@@ -40,13 +41,13 @@ def headed(weapons: Sequence[WeaponLine]) -> tuple[Aside, ...]:
 
 
 def details(weapon: WeaponLine, figure: FigureAnalysis) -> Iterator[str]:
-    """What neither name nor cells say: that it is for melee, whose figures it has, the dice that throw a grenade."""
+    """What neither name nor cells say: that it is for melee, whose figures it has, other dice that throw a grenade."""
     if weapon.range is None and _("melee") not in text_in(weapon.name).casefold():
         yield _("melee")
     if origin := {"own": _("your own values"), "natural": _("fights like this")}.get(weapon.origin):
         yield origin
-    if is_grenade(weapon):
-        yield _("throw: {dice}").format(dice=reactions.dice(figure, reactions.GRENADE))
+    if is_grenade(weapon) and (dice := reactions.dice(figure, reactions.GRENADE)) != PLAIN_DICE:
+        yield _("throw: {dice}").format(dice=dice)
 
 
 def magazine(weapon: WeaponLine, figure: FigureAnalysis) -> tuple[Track, ...]:
