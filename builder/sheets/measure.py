@@ -48,7 +48,7 @@ GROUP_GAP = 6  # between two groups of boxes
 RULE_GAP = 2  # below boxes with figures
 FLAT = 0.75  # of the height of a row of dice: the size of the letters behind its heading
 WORDS_GAP, TARGET_GAP, LEAST_BESIDE = 4, 2, 40  # between words and dice, targets and words; the least width for words
-MANY_COLUMNS, NARROW = 3, 0.75  # from so many columns of dice on they are so much narrower
+MANY_COLUMNS, NARROW = 3, 0.67  # from so many columns of dice on they are so much narrower
 COLUMN_PADDING = 3  # beside the heading of a column of dice
 CELL_GAP, TABLE_RULES = 5, 3  # beside the boxes of a column; above and below the headings of boxes
 OF_BLANK = 0.25  # of the width that boxes leave, where the names beside them are to write in
@@ -175,7 +175,8 @@ def dice_height(line: CardLine, width: float, size: float, leading: float, metri
     text = words_height(words, beside, size, leading, metrics, title_width) + 2 if beside else 0.0
     below = words_height(words, width, size, leading, metrics) if words.words and line.text_is_below else 0.0
     heading, heading_leading = metrics.heading
-    labels = max(line_count(aside.label, heading, line.column - 2) for aside in line.asides) * heading_leading
+    labels = max(bool(aside.label) * line_count(aside.label, heading, line.column - 2) for aside in line.asides)
+    labels *= heading_leading
     names = names_height(line, width, metrics)
     if not line.rows:
         dice = metrics.dice + (0 if line.is_flat else labels)

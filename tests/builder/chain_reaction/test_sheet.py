@@ -268,10 +268,10 @@ def test_the_reference_has_the_odds_of_the_reps_of_the_group_and_the_other_dista
         ("2", "4", "16", "16"),
     )
     distances = passage(sheet, "Other distances")
-    assert (distances["Crawling"], distances["Obstacle"]) == ("4″ (10 cm)", "−1″ (−2.5 cm)")
-    assert distances["Fleeing"].startswith("12″ (30 cm) · Away from danger, to the nearest cover. Without cover: prone")
-    assert distances["Diving for cover"].startswith("6″ (15 cm) · To the nearest. Without cover in reach: prone")
-    assert distances["Heads down"].startswith("12″ (30 cm) · Stays in cover or goes to another. Without cover: prone")
+    assert (distances["Crawling"], distances["Obstacle"]) == ("4″", "−1″")
+    assert distances["Fleeing"].startswith("12″ · Away from danger, to the nearest cover. Without cover: prone")
+    assert distances["Diving for cover"].startswith("6″ · To the nearest. Without cover in reach: prone")
+    assert distances["Heads down"].startswith("12″ · Stays in cover or goes to another. Without cover: prone")
 
 
 @pytest.mark.parametrize(
