@@ -168,7 +168,9 @@ class Pages:
     def card_pages(self) -> list[list[Slot]]:
         """The pages of cards in the order of the list; places that stay free take the tables of the game."""
         grid, pairs, blocks, places = self.grid, self.all_pairs, self.blocks, self.places
-        pages: list[list[Printed]] = [[] for _page in range(1 + max((at.page for at in (*places, *self.free_places)), default=-1))]
+        pages: list[list[Printed]] = [
+            [] for _page in range(1 + max((at.page for at in (*places, *self.free_places)), default=-1))
+        ]
         for (front, back), block, at in zip(pairs, blocks, places, strict=True):
             box = grid.box(at, block)
             if self.folds and back:

@@ -175,8 +175,8 @@ def dice_height(line: CardLine, width: float, size: float, leading: float, metri
     text = words_height(words, beside, size, leading, metrics, title_width) + 2 if beside else 0.0
     below = words_height(words, width, size, leading, metrics) if words.words and line.text_is_below else 0.0
     heading, heading_leading = metrics.heading
-    labels = max(bool(aside.label) * line_count(aside.label, heading, line.column - 2) for aside in line.asides)
-    labels *= heading_leading
+    lines = (line_count(aside.label, heading, line.column - 2) for aside in line.asides if aside.label)
+    labels = max(lines, default=0) * heading_leading
     names = names_height(line, width, metrics)
     if not line.rows:
         dice = metrics.dice + (0 if line.is_flat else labels)
