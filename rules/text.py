@@ -60,7 +60,7 @@ class Message:
     """A marked sentence and the values for its braces: numbers, strings, `Text`s, other messages or tuples of those."""
 
     text: str
-    values: dict[str, Any] = field(default_factory=dict)
+    values: dict[str, Any] = field(default_factory=dict, hash=False)
 
     def into(self, language: str, translate: Callable[[str], str]) -> str:
         """The sentence in `language`; `translate` is a gettext for that language."""

@@ -140,11 +140,11 @@ def test_dice_and_gauges_of_a_gang_follow_from_its_attributes():
 def test_a_team_attacks_with_the_weapon_that_reaches_and_has_most_dice():
     """Bare hands have one die in the own zone (p. 16); four lasting wounds put a hero down (rb-11)."""
     rifle = {"name": "Fusil", "type": "ranged", "range": 2, "attack_dice": 4, "vril_dice": 1, "noise_dice": 2}
-    hero = {"kind": "hero", "hero": "sarge", "defense": 3, "wounds": 1, "weapons": [rifle]}
+    hero = {"kind": "hero", "hero": "sarge", "defense": 3, "wounds": 1, "weapons": [rifle], "heroism": {"joker": 4}}
     document = {"format": FORMAT, "game": "reichbusters", "units": [hero]}
     attack, resilience, pace = tables(read(document, GAMES)).values()
     assert numbers(attack) == [(1, 4, 4, 0), (0, 1, 1, 0), (0, 2, 2, 0)]
-    assert numbers(resilience) == [(1,), (3,), (3,)]
+    assert numbers(resilience) == [(1,), (3,), (3,), (4,)]
     assert numbers(pace) == [(2,), (1,), (12,)]
     jammed = document | {"units": [hero | {"weapons": [rifle | {"token": "jammed"}]}]}
     attack, *_others = tables(read(jammed, GAMES)).values()
