@@ -57,7 +57,7 @@ def with_codes_apart(html: str, game: str) -> str:
     code = CODED.search(html)
     if not code:
         return html
-    key = gettext("{code}…: rulings of Bivouac, /rules/{game}/").format(code=code["kind"], game=game)
+    key = gettext("Codes {code}: rulings of Bivouac, /rules/{game}/").format(code=code["kind"], game=game)
     html = TEXT.sub(lambda text: CODED.sub(r'<cite class="code"><i>\g<0></i></cite>', text[0]), html)
     first, *others = PLACED.split(html)
     html = "".join([first, *(part.replace('="', '="code ', 1) if CODED.search(part) else part for part in others)])

@@ -18,7 +18,8 @@ SHORT = 9  # letters of left cells with which the narrowest column of so many li
 NOMINAL_WIDTH, NOMINAL_SIZE = 250, 9  # with which this is found, so that a table is the same everywhere
 NARROWEST, LARGEST = 175, 10.6  # the narrowest column of tables, and the largest type in one: no word is broken there
 RESULT, LARGE_TYPE = (8.5, 9.6), 12  # (size, leading) of the words below what dice show, up to this type; then as it
-RESULT_NUMBER = 17
+RESULT_NUMBER, LARGE_RESULT = 17, 21
+LARGE_TITLE = 1.31  # of the size of a title, with citations of `LARGE_TYPE`
 SIGNED = 3  # ems of the column of modifiers at the right
 
 
@@ -122,10 +123,11 @@ def passage_height(passage: Passage, width: float, size: float, leading: float, 
 
 def title_height(passage: Passage, width: float, cite: float) -> float:
     """The height of a title with its rule; a citation that has no room behind it goes on below."""
-    starts = break_lines(passage.title, TITLE_SIZE, width, stencil_width)
-    behind = text_width(f"{passage.title[starts[-1] :]} ", TITLE_SIZE, stencil_width)
+    grown = LARGE_TITLE if cite >= LARGE_TYPE else 1
+    starts = break_lines(passage.title, grown * TITLE_SIZE, width, stencil_width)
+    behind = text_width(f"{passage.title[starts[-1] :]} ", grown * TITLE_SIZE, stencil_width)
     below = behind + text_width(passage.place, cite, title_width) > width
-    return TITLE_GAP + TITLE * (len(starts) + below * line_count(passage.place, cite, width))
+    return TITLE_GAP + grown * TITLE * (len(starts) + below * line_count(passage.place, cite, width))
 
 
 def content_height(passage: Passage, width: float, size: float, leading: float) -> float:
@@ -138,7 +140,8 @@ def content_height(passage: Passage, width: float, size: float, leading: float) 
         small, small_leading = RESULT if size < LARGE_TYPE else (size, leading)
         cells = zip(passage.results, passage.result_shares, strict=True)
         most = max(line_count(words, small, width * share - MATRIX_PADDING) for (_dice, words), share in cells)
-        high += ROW_GAP + 2 + RESULT_NUMBER + small_leading * most
+        number = RESULT_NUMBER if size < LARGE_TYPE else LARGE_RESULT
+        high += ROW_GAP + 2 + number + small_leading * most
     return high
 
 
