@@ -47,8 +47,13 @@ def loud_dice(words):
 
 @register.filter
 def short_numbers(value):
-    """`common.short_numbers` of a value, which may be None."""
-    return "" if value is None else common.short_numbers(str(value))
+    """`common.short_numbers` of a value, which may be None; a line to write on where it is blank."""
+    words = "" if value is None else str(value)
+    return OPEN if is_blank(words) else common.short_numbers(words)
+
+
+def is_blank(words):
+    return bool(words) and not words.strip()
 
 
 @register.filter
@@ -107,7 +112,7 @@ def cells(track):
 @register.filter
 def dice_figure(words):
     """Dice with what they are smaller: 4D6 as a large 4 and a small D6; a line to write on where they are blank."""
-    if words and not words.strip():
+    if is_blank(words):
         return OPEN
     words = common.short_numbers(str(words))
     number, letter, sides = words.partition("D")

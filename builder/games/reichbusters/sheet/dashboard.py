@@ -288,17 +288,17 @@ def worded(track: Track) -> Track:
 
 def noted_wounds(hero: HeroAnalysis) -> NotedTrack:
     """Lasting wounds, of which a hero who is down may get more (p. 26), each with room for what its card does."""
+    recover = hero.context.catalogue.tables["actions-de-base"].rows["recuperer"]
+    track = replace(wounds_track(hero, DOWN_AT + MORE), effect=f"{DOWN_AT}+ {local(recover.card)}")
     label, number = defence(hero)
-    return NotedTrack(wounds_track(hero, DOWN_AT + MORE), LabelledFigure(label, short_figure(number)))
+    return NotedTrack(track, LabelledFigure(label, short_figure(number)))
 
 
 def wounds_track(hero: HeroAnalysis, number: int) -> Track:
     """So many boxes for lasting wounds; the one that puts the hero down is black."""
-    recover = hero.context.catalogue.tables["actions-de-base"].rows["recuperer"]
     return Track(
         _("Lasting wounds"),
         boxes(number, hero.unit.wounds),
-        effect=f"{DOWN_AT}+ {local(recover.card)}",
         icon="broken-heart",
         names=tuple(map(str, range(1, number + 1))),
         fatal=DOWN_AT,

@@ -4,12 +4,14 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from builder.games.reichbusters.head import MODE_WORDS
 from builder.games.reichbusters.sheet.words import BLANK, NONE, boxes, short_figure
 from builder.sheets.common import is_play_table, one_box, passage, play_tables
-from builder.sheets.parts import BOX, FREE_BOX, SEPARATOR, Fact, FigureRow, LabelledFigure, Passage, Total, Track
+from builder.sheets.parts import FREE_BOX, NUMBER, SEPARATOR, Fact, FigureRow, LabelledFigure, Passage, Total, Track
 from builder.wording import clean, day, local
+from rules.catalogue import TableRow
 from rules.document import LogEntry
 from rules.games.reichbusters.analysis import TeamAnalysis
 from rules.games.reichbusters.document import Team
@@ -50,11 +52,10 @@ def facts(analysis: TeamAnalysis) -> Iterator[Fact]:
 
 
 def writing(analysis: TeamAnalysis) -> Iterator[FigureRow]:
-    """A box to write in for each thing of the mission that nobody copied, and for each kind of heroism."""
-    heroism = local(analysis.context.catalogue.reminders["heroisme"].name)
-    labels = [label for label, words in copied(analysis.document) if not words]
-    labels += [f"{heroism}, {local(row.name).lower()}" for row in analysis.context.heroism.values()]
-    yield FigureRow(tuple(LabelledFigure(label, BLANK) for label in labels), across=len(labels), plain=True)
+    """A box to write in for each thing of the mission that nobody copied."""
+    blanks = tuple(LabelledFigure(label, BLANK) for label, words in copied(analysis.document) if not words)
+    if blanks:
+        yield FigureRow(blanks, across=len(blanks), plain=True)
 
 
 def copied(document: Team) -> Iterator[tuple[str, str]]:
@@ -108,18 +109,21 @@ def play(analysis: TeamAnalysis) -> Iterator[Passage]:
 
 
 def base_actions(analysis: TeamAnalysis) -> Passage:
-    """Each action with its noise: a box to copy it into where the book gives none (ruling rb-8)."""
+    """Each action with its noise: a line to copy it onto where the book gives none (ruling rb-8)."""
     actions = analysis.context.catalogue.tables["actions-de-base"]
     rows = (
-        (f"{number}. {local(row.name)}", noise(row.figures["noise"]), local(row.card))
+        (f"{number}. {local(row.name)}", noise(row), local(row.card))
         for number, row in enumerate(actions.rows.values(), start=1)
     )
-    heads = "", _("Noise"), _("Effect")
+    heads = "", f"{_('Noise')} (rb-8)", _("Effect")
     return Passage(local(actions.name), local(actions.text), cite=str(actions.cite), matrix=(heads, *rows))
 
 
-def noise(dice: int | None) -> str:
-    return BOX if dice is None else str(dice)
+def noise(action: TableRow) -> str:
+    """Its noise dice, or what says them at the table."""
+    words = {"attaquer": pgettext("noise of", "weapon"), "ouvrir-une-porte": pgettext("noise of", "door")}
+    dice = action.figures["noise"]
+    return words.get(action.slug, NUMBER) if dice is None else str(dice)
 
 
 def free_actions(analysis: TeamAnalysis) -> Passage:
