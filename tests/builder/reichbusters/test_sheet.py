@@ -136,10 +136,8 @@ def test_the_head_names_mission_mode_faction_and_team_card():
 def test_a_blank_of_the_head_is_a_box_to_write_in():
     sheet = build_sheet(make.team(faction="Saturés"))
     assert [(fact.label, fact.value) for fact in sheet.facts] == [("Mode", "Campaign"), ("Enemy faction", "Saturés")]
-    heroism = ["Heroism, attack", "Heroism, defence", "Heroism, joker"]
-    assert [[figure.label for figure in row.figures] for row in sheet.writing] == [["Mission", "Team card", *heroism]]
-    (row,) = build_sheet(make.team(mission="Le pont", faction="Saturés", team="Deux héros")).writing
-    assert [figure.label for figure in row.figures] == heroism
+    assert [[figure.label for figure in row.figures] for row in sheet.writing] == [["Mission", "Team card"]]
+    assert build_sheet(make.team(mission="Le pont", faction="Saturés", team="Deux héros")).writing == ()
 
 
 def test_the_figures_of_the_head_are_sums():
@@ -170,10 +168,11 @@ def test_the_seven_base_actions_and_the_end_of_the_round_are_at_hand():
     assert len(passages["End of the round"].rows) == 4
 
 
-def test_the_noise_of_a_base_action_is_a_column_with_a_box_where_the_book_lost_it():
-    """Ruling rb-8: only that of Move is known, 0."""
+def test_the_noise_of_a_base_action_is_a_number_to_write_where_the_book_lost_it():
+    """Ruling rb-8: that of Move is 0; that of an attack is its weapon's (p. 12), that of a door is printed on it."""
     passages = {passage.title: passage for passage in build_sheet(make.team()).play}
-    assert [noise for _name, noise, _effect in passages["Base actions"].matrix] == ["Noise", "0", *"◻" * 6]
+    noises = [noise for _name, noise, _effect in passages["Base actions"].matrix]
+    assert noises == ["Noise (rb-8)", "0", "weapon", NUMBER, NUMBER, NUMBER, "door", NUMBER]
 
 
 def test_the_last_six_missions_are_listed_the_latest_last():
