@@ -39,6 +39,7 @@ from builder.sheets.widths import text_width, title_width
 GAP = 4  # points below the bar, and below the figures
 SHIELD_GAP, SMALL = 3.4, 0.85  # points below a shield; the part of its height below which its letters are smaller
 BAND_TYPE = 3  # of the lines over all columns of a card: an index into `Metrics.types`
+LARGER_FORMATS = "tall", "mat"
 MORE_RULES = 2  # for which rules on a back are lines and not tables
 SHORT_TABLE = 0.4  # of the height of a card: a table that is no higher begins none where another has room for it
 WHOLE_WIDTH = (FigureRow, NotedTrack)  # what stands alone over all columns of a card; the others two by two
@@ -184,11 +185,13 @@ class CardMaker:
             yield PrintedCard(other, 1, self.content(other, 0), FORMATS[other.format])
 
     def whole(self, card: PrintedCard) -> PrintedCard:
-        """A card of one module, twice as high where that holds what would go on beside it."""
-        if self.choices.in_sleeves or self.choices.sides != "single" or card.format != FORMATS["module"]:
+        """A card as large as all its faces where it has room on one: two modules, or four."""
+        if self.choices.in_sleeves or self.choices.sides != "single":
             return card
-        tall = replace(card, format=FORMATS["tall"])
-        return tall if len(self.faces(card)) > 1 == len(self.faces(tall)) else card
+        larger = (replace(card, format=FORMATS[name]) for name in LARGER_FORMATS)
+        modules = self.modules_of([card])
+        fitting = (way for way in larger if self.modules_of([way]) == modules and len(self.faces(way)) == 1)
+        return next(fitting, card) if len(self.faces(card)) > 1 else card
 
     def beside(self, unit: SheetUnit) -> Sequence[SheetUnit]:
         return unit.beside if self.choices.beside else ()

@@ -100,8 +100,10 @@ def draw_line(stream: Any, textbox: Any, offset: float, overflow: str = "clip", 
 
 
 def draw_border(stream: Any, box: Any) -> None:
-    """`draw_border`: a line below alone is a rectangle, for which WeasyPrint would clip a frame."""
+    """`draw_border`: a line below alone is a rectangle, for which WeasyPrint would clip a frame; no image is one."""
     others = box.border_top_width or box.border_left_width or box.border_right_width
+    if not others and not box.border_bottom_width:
+        return
     if others or not box.border_bottom_width or box.style["border_bottom_style"] != "solid":
         border.draw_border(stream, box)
         return
