@@ -5,6 +5,8 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import chain
 
+from django.utils.translation import gettext
+
 from builder.sheets.cards import CardMaker, Face, Tables
 from builder.sheets.choices import PrintChoices
 from builder.sheets.grid import Block, Box, Grid, Place, free_places, placed
@@ -29,7 +31,7 @@ from builder.sheets.paper import (
 )
 from builder.sheets.parts import Passage, Plan, Sheet, SheetUnit, count_words
 from builder.sheets.rows import Table, rows_of
-from builder.sheets.tables import TablePage, few_words, further_pages, one_page, passage_height
+from builder.sheets.tables import TablePage, few_words, further_pages, glossary, one_page, passage_height
 
 CROP_MARK, ROUNDING = 8, 0.02  # points
 
@@ -405,7 +407,7 @@ class Pages:
         """The tables for the room on the first page; for an opponent what this list has comes first."""
         sheet = self.sheet
         if self.for_opponent:
-            return (*sheet.gear, *sheet.rules, *sheet.play, *(sheet.reference if self.wide_tables else ()))
+            return (*self.own_rules, *sheet.play, *(sheet.reference if self.wide_tables else ()))
         has_more = self.choices.prints("reference") and not self.has_tables_alone
         is_asked = self.choices.prints("roster") or self.choices.prints("reference")
         return (*(sheet.play if is_asked else ()), *(self.looked_up if has_more else ()))
@@ -419,8 +421,15 @@ class Pages:
     def looked_up(self) -> tuple[Passage, ...]:
         """The rules of what the list has, and what cards say of them where there are none."""
         sheet = self.sheet
-        own = () if self.choices.prints("cards") else (*sheet.gear, *sheet.plans)
-        return (*own, *sheet.rules, *sheet.reference)
+        plans = () if self.choices.prints("cards") else sheet.plans
+        return (*self.own_rules, *plans, *glossary(gettext("Also"), sheet.reference))
+
+    @property
+    def own_rules(self) -> tuple[Passage, ...]:
+        """What the list has means: its gear, where no cards say it, and its special rules."""
+        gear = () if self.choices.prints("cards") else self.sheet.gear
+        rules = glossary(gettext("Special rules"), self.sheet.rules)
+        return (*glossary(gettext("Gear and abilities"), gear), *rules)
 
     @cached_property
     def short_tables(self) -> tuple[list[Passage], list[Passage]]:

@@ -15,6 +15,7 @@ from builder.web.qr import qr_svg
 
 TEXT = re.compile(r">[^<>]*\([^<>]*<")  # between two tags
 CODED = re.compile(r"\([^()<>]*\b(?P<kind>A|[a-z]{2,3}-)\d{1,3}\b[^()<>]*\)")  # what stands in brackets with a code
+PAGED = re.compile(r"( [^\s<>]+)? (\(p\.\u00a0[^()<>]*\))")  # with the word before, as `paper.DICE` has it
 PLACED = re.compile(r'(?=<div class="cards |<section class="kit )')
 FRENCH = re.compile(r"<cite>(?=[^<]*[“«])")  # a heading of a book
 
@@ -53,6 +54,7 @@ def with_codes_apart(html: str, game: str) -> str:
     A page's foot has the first key on it; what stands in each code takes the key away from the pages after it. The
     layout does not look for keys in what has a place of its own: the whole page of cards or part of a kit has one then.
     """
+    html = TEXT.sub(lambda text: PAGED.sub(r"<span>\1</span><cite> \2</cite>", text[0]), html)
     html = FRENCH.sub('<cite lang="fr">', html)
     code = CODED.search(html)
     if not code:

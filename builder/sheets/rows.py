@@ -125,7 +125,9 @@ class Line:
     @property
     def words(self) -> str:
         """What stands beside its figures, as it is measured."""
-        return ", ".join(filter(None, [f"{icon_letter(self.weapon.icon)} {self.weapon.name}".strip(), self.rules]))
+        return ", ".join(
+            filter(None, [NO_BREAK.join(filter(None, [icon_letter(self.weapon.icon), self.weapon.name])), self.rules])
+        )
 
     @property
     def labels(self) -> list[str]:

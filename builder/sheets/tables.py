@@ -20,6 +20,7 @@ NARROWEST, LARGEST = 175, 10.6  # the narrowest column of tables, and the larges
 RESULT, LARGE_TYPE = (8.5, 9.6), 12  # (size, leading) of the words below what dice show, up to this type; then as it
 RESULT_NUMBER, LARGE_RESULT = 17, 21
 LARGE_TITLE = 1.31  # of the size of a title, with citations of `LARGE_TYPE`
+STEP = 8  # points by which columns are tried shorter
 SIGNED = 3  # ems of the column of modifiers at the right
 
 
@@ -79,6 +80,15 @@ def few_words(passages: Iterable[Passage], most: int) -> tuple[list[Passage], li
     return few, others
 
 
+def glossary(title: str, passages: Sequence[Passage]) -> tuple[Passage, ...]:
+    """Texts alone as the rows of one table, each with its page at the end; behind it the tables as they are."""
+    texts = [passage for passage in passages if not (passage.rows or passage.matrix or passage.results)]
+    if len(texts) < 2:
+        return tuple(passages)
+    rows = ((text.title, f"{text.text} ({text.place})" if text.place else text.text) for text in texts)
+    return Passage(title, rows=tuple(rows)), *(passage for passage in passages if passage not in texts)
+
+
 def further_pages(
     passages: Sequence[Passage], number: int, width: float, room: float, metrics: Metrics, wide: Sequence[Passage] = ()
 ) -> list[TablePage]:
@@ -96,14 +106,25 @@ def pages_in(
     """The same in one type, `above` tables lower on the first page; what is higher than a page goes on beside."""
     inner, type_ = (width - COLUMN_GAP * (number - 1)) / number, metrics.tables[kind]
     waiting = [part for passage in passages for part in broken(passage, inner, room, *type_, metrics.cite[0])]
-    page, waiting = one_page(waiting, number, width, room - above, metrics, (kind,))
-    yield page
+    page, rest = one_page(waiting, number, width, room - above, metrics, (kind,))
+    yield page if rest else even(page, waiting, width, room - above, metrics)
+    waiting = rest
     while waiting:
         page, rest = one_page(waiting, number, width, room, metrics, (kind,))
+        page = page if rest else even(page, waiting, width, room, metrics)
         if len(rest) == len(waiting):  # a text without rows that is higher than a page
             page, rest = TablePage(kind, [[waiting[0]], *[[]] * (number - 1)]), waiting[1:]
         yield page
         waiting = rest
+
+
+def even(page: TablePage, passages: Sequence[Passage], width: float, room: float, metrics: Metrics) -> TablePage:
+    """The same tables in columns that end as high as they can."""
+    number = len(page.columns)
+    ways = (
+        one_page(passages, number, width, high, metrics, (page.type,)) for high in range(int(room / 4), int(room), STEP)
+    )
+    return next((way for way, rest in ways if not rest), page)
 
 
 def broken(passage: Passage, width: float, room: float, size: float, leading: float, cite: float) -> list[Passage]:
