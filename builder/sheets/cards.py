@@ -16,7 +16,6 @@ from builder.sheets.parts import (
     BoxTable,
     CardItem,
     CardLine,
-    FigureRow,
     Frame,
     LabelledFigure,
     NotedTrack,
@@ -38,17 +37,17 @@ from builder.sheets.widths import text_width, title_width
 
 GAP = 4  # points below the bar, and below the figures
 SHIELD_GAP, SMALL = 3.4, 0.85  # points below a shield; the part of its height below which its letters are smaller
+FRAME_GAP, LARGE_ACROSS = 8, 3  # points between frames; plates beside each other in large print
 BAND_TYPE = 3  # of the lines over all columns of a card: an index into `Metrics.types`
 LARGER_FORMATS = "tall", "mat"
 MORE_RULES = 2  # for which rules on a back are lines and not tables
 SHORT_TABLE = 0.4  # of the height of a card: a table that is no higher begins none where another has room for it
-WHOLE_WIDTH = (FigureRow, NotedTrack)  # what stands alone over all columns of a card; the others two by two
 BLANK_LINES = 5  # to write on, on a blank card
 MARK = f"8/8{SEPARATOR}"  # as wide as that of any face
 
 
 Tables = tuple[Passage, ...]  # of rules, on one card
-Band = tuple[tuple[CardItem, ...], ...]
+Band = tuple[tuple[tuple[CardItem, float], ...], ...]  # rows of items, each with its width
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +77,7 @@ class Face:
 
     subtitle -- what stands under the name
     tracks   -- the states at its foot
-    band     -- rows over all its columns, each of one item or of two beside each other
+    band     -- rows over all its columns
     part, of -- which of the faces of its card it is, from 1
     tables   -- what a back has instead of lines
     """
@@ -199,7 +198,7 @@ class CardMaker:
     def content(self, unit: SheetUnit, copy: int) -> SheetCard:
         beside = self.beside(unit)
         card = without_boxes_of(unit.cards[copy], beside) if beside else unit.cards[copy]
-        return sleeve_card(card, self.metrics.stats_across) if self.choices.in_sleeves else card
+        return sleeve_card(card) if self.choices.in_sleeves else card
 
     def crowd(self, unit: SheetUnit, copies: Sequence[int]) -> list[PrintedCard]:
         """The fewest and smallest cards with a row of boxes for each of these copies; none where they have no room."""
@@ -360,7 +359,7 @@ class CardMaker:
             words = [card.unit.name] * name.cut + left_out
             lines.insert(0, CardLine(SEPARATOR.join(words)))
         room = self.room(card, *front)
-        room = replace(room, height=room.height - band_height(band, width, self.metrics))
+        room = replace(room, height=room.height - band_height(band, self.metrics))
         rooms = [room, self.further_room(*further)]
         foot_part = self.foot_part(card)
         if foot_part > 1:
@@ -388,13 +387,17 @@ class CardMaker:
         return 2 if self.choices.in_sleeves and card.format.columns > 1 else 1
 
     def parted(self, card: PrintedCard, width: float) -> tuple[Band, list[CardItem]]:
-        """(what stands over all columns of a card, its other lines); in one column all stand in their order."""
+        """(what stands over all columns of a card, its other lines); in one column only plates stand so."""
         items = card.content.lines
-        if self.line_columns(card) == 1:
-            return (), list(without_frames(items))
-        size, _leading = self.metrics.types[BAND_TYPE]
-        wide = [narrowed(item, band_width(item, width), size, self.metrics) for item in items if is_wide(item)]
-        return tuple(in_pairs(wide)), [item for item in items if not is_wide(item)]
+        in_columns, (size, _leading) = self.line_columns(card) > 1, self.metrics.types[BAND_TYPE]
+        across = len(items) if self.metrics.in_columns else LARGE_ACROSS
+        plated = [item for item in items if isinstance(item, Frame) and item.plate]
+        wide = [item for item in items if item not in plated and in_columns and is_wide(item)]
+        pairs = in_pairs(narrowed(item, band_width(item, width), size, self.metrics) for item in wide)
+        band = [shared(plated[start : start + across], width) for start in range(0, len(plated), across)]
+        band += [tuple((item, band_width(item, width)) for item in pair) for pair in pairs]
+        rest = without_frames(item for item in items if item not in plated and item not in wide)
+        return tuple(band), list(rest)
 
     def line_columns(self, card: PrintedCard) -> int:
         """In how many columns its lines stand."""
@@ -503,24 +506,29 @@ def is_of(line: CardItem, keys: set[str]) -> bool:
 
 def is_wide(item: CardItem) -> bool:
     """Whether an item stands over all columns of a card."""
-    return isinstance(item, Frame) or getattr(item, "wide", False)
+    return isinstance(item, Frame | NotedTrack)
 
 
 def in_pairs(items: Iterable[CardItem]) -> Iterator[tuple[CardItem, ...]]:
-    """Items of one kind that follow each other, two by two; figures take a row of their own."""
+    """Items of one kind that follow each other, two by two; large boxes take a row of their own."""
     for kind, group in groupby(items, type):
-        alike, each = list(group), 1 if kind in WHOLE_WIDTH else 2
+        alike, each = list(group), 1 if kind is NotedTrack else 2
         yield from (tuple(alike[start : start + each]) for start in range(0, len(alike), each))
 
 
-def band_height(band: Band, width: float, metrics: Metrics) -> float:
+def shared(row: Sequence[Frame], width: float) -> tuple[tuple[CardItem, float], ...]:
+    """Frames of a row with their parts of the width."""
+    room, shares = width - FRAME_GAP * (len(row) - 1), sum(frame.share for frame in row)
+    return tuple((frame, room * frame.share / shares) for frame in row)
+
+
+def band_height(band: Band, metrics: Metrics) -> float:
     """The height of the rows over all columns of a card."""
-    size, leading = metrics.types[BAND_TYPE]
-    return sum(max(height(item, band_width(item, width), size, leading, metrics) for item in row) for row in band)
+    return sum(max(height(item, width, *metrics.types[BAND_TYPE], metrics) for item, width in row) for row in band)
 
 
 def band_width(item: CardItem, width: float) -> float:
-    return width if isinstance(item, WHOLE_WIDTH) else (width - COLUMN_GAP) / 2
+    return width if isinstance(item, NotedTrack) else (width - COLUMN_GAP) / 2
 
 
 def names(words: str, title: str) -> bool:

@@ -100,13 +100,17 @@ def fit(lines: Sequence[CardItem], rooms: Sequence[Room], metrics: Metrics) -> l
     end = len(lines)
     while end and is_blank(lines[end - 1]):
         end -= 1
-    needed = [item for line in lines[:end] for item in reduced(line)]
+    needed = [item for line in lines[:end] for item in least(line)]
     fewest = len(parts_in(needed, rooms, len(metrics.types) - 1, metrics))
     wanted = list(lines[:end])
     while (parts := largest(wanted, rooms, fewest, metrics)) is None:
         spare = [index for index, item in enumerate(wanted) if is_spare(item)]
         last = spare[-1] if spare else max(index for index, item in enumerate(wanted) if reduced(item) != [item])
-        last = longest_blank(wanted) if isinstance(wanted[last], Writing) and any(map(is_blank, wanted)) else last
+        last = (
+            longest_blank(wanted)
+            if isinstance(wanted[last], Writing | FigureRow) and any(map(is_blank, wanted))
+            else last
+        )
         wanted[last : last + 1] = reduced(wanted[last])
     for count in range(len(lines) - end, 0, -1):
         longer = parts_in([*wanted, *lines[end : end + count]], cleared(rooms), parts[0].type, metrics)
@@ -150,6 +154,9 @@ def breaks(item: CardItem) -> bool:
 
 
 def is_spare(item: CardItem) -> bool:
+    """Whether an item, or some of its height, is only there where a card has room."""
+    if isinstance(item, FigureRow):
+        return item.plain and item.lines > 1
     return isinstance(item, CardLine | Writing) and item.spare
 
 
@@ -168,10 +175,18 @@ def longest_blank(items: Sequence[CardItem]) -> int:
 
 
 def reduced(item: CardItem) -> list[CardItem]:
-    """An item in as few words as it has: none where it is left out."""
+    """An item in as few words as it has, boxes to write in one step lower: none where it is left out."""
+    if isinstance(item, FigureRow) and is_spare(item):
+        return [replace(item, lines=max(1, item.lines - 2))]
     if isinstance(item, CardLine) and item.short:
         return [replace(item, text=item.short, short="")]
     return [] if is_spare(item) else [item]
+
+
+def least(item: CardItem) -> list[CardItem]:
+    """An item `reduced` as far as it can be."""
+    less = reduced(item)
+    return less if less == [item] or not less else least(less[0])
 
 
 def parts_in(lines: Sequence[CardItem], rooms: Sequence[Room], number: int, metrics: Metrics) -> list[Fitted]:
@@ -246,19 +261,13 @@ def together(lines: Sequence[CardItem], count: int) -> int:
 def belong_together(above: CardItem, item: CardItem) -> bool:
     """Whether an item stands under a title or is about the line above it, as the boxes of a weapon are.
 
-    Lines to write on that have a label each go on with what stands above them. Tracks over all columns, as life and
-    morale are, belong to each other, and no figures to them.
+    Lines to write on that have a label each go on with what stands above them.
     """
-    if is_gauge(above):
-        return is_gauge(item)
     is_titled = isinstance(above, CardLine) and above.title
     is_nameless = isinstance(item, CardLine) and bool(item.asides) and not item.head
-    goes_on = isinstance(item, FigureRow) or is_nameless or (isinstance(item, Writing) and bool(item.below))
+    is_of_line = isinstance(item, FigureRow) and not isinstance(above, FigureRow)
+    goes_on = is_of_line or is_nameless or (isinstance(item, Writing) and bool(item.below))
     return is_titled or goes_on or (isinstance(item, TickLine) and bool(item.whose))
-
-
-def is_gauge(item: CardItem) -> bool:
-    return isinstance(item, CardLine) and item.wide and bool(item.tracks)
 
 
 def fitting(heights: Sequence[float], room: float) -> int:

@@ -11,6 +11,7 @@ from builder.sheets.paper import ICON, TITLE_GAP, Metrics
 from builder.sheets.parts import (
     COMPASS,
     NUMBER,
+    SEPARATOR,
     SIGNS,
     TICKED,
     BoxTable,
@@ -72,7 +73,10 @@ STATE_GAP, SMALL_GAP, NOTE_GAP = 8, 4, 3  # behind a state, behind one whose lab
 NOTED_CELL, NOTED_GAP, SHIELD = 40, 6, 48  # a large box with its room to write; around them; before them
 TOKEN, TOKEN_DICE = 73.7, 24  # the least height of a frame, 26 mm, and that of dice in one
 FRAME, FRAME_HEIGHT = 6, 9  # beside what stands in a frame; above and below it
-WIDER = 6.5  # by which figures over all columns are higher
+PLATE, PANEL = 36, 4  # points of a plate with its gap, and below the last of what stands under it
+GAUGE, GAUGE_LINE = 1.18, 1.7  # of the size of boxes for those of a gauge; points around a line of these
+LISTED, LIST_LEADING = 10, 1.1  # size of what stands in a list of figures, ems of its lines
+LIST_RULE, IN_FLOW = 2.4, (9, 10.4)  # points around each of it; (size, leading) where it is a flow of words
 FOOT_RULE = 5  # above the states
 PHOTO = 104  # the height of a photo, with the gap below it
 
@@ -94,6 +98,8 @@ def height(item: CardItem, width: float, size: float, leading: float, metrics: M
 def line_height(line: CardLine, width: float, size: float, leading: float, metrics: Metrics) -> float:
     if line.asides:
         return dice_height(line, width, size, leading, metrics)
+    if line.gauge:
+        return gauge_height(line, width, metrics)
     to_write = max(0.0, metrics.write - leading) * line.written
     return words_height(line, width, size, leading, metrics) + TITLE_GAP * line.title + to_write
 
@@ -105,6 +111,10 @@ def photo_height(_photo: Photo, _width: float, _size: float, _leading: float, _m
 
 @height.register
 def frame_height(frame: Frame, width: float, size: float, leading: float, metrics: Metrics) -> float:
+    if frame.plate:
+        note = line_count(frame.plate.note, metrics.caption[0], width) * metrics.caption[1] if frame.plate.note else 0
+        items = sum(height(item, width, size, leading, metrics) for item in frame.items)
+        return PLATE + note + items + PANEL
     inner, metrics = width - 2 * FRAME, in_frame(metrics)
     return max(TOKEN, FRAME_HEIGHT + sum(height(item, inner, size, leading, metrics) for item in frame.items))
 
@@ -126,6 +136,14 @@ def noted_track_height(item: NotedTrack, width: float, _size: float, _leading: f
 
 def noted_words(item: NotedTrack) -> str:
     return "  ".join((item.track.label.upper(), item.track.effect))
+
+
+def gauge_height(line: CardLine, width: float, metrics: Metrics) -> float:
+    """The height of a gauge: its words, and a line for each group of its boxes."""
+    size = scaled(LISTED, metrics)
+    note = line_count(line.tracks[0].note, metrics.caption[0], width) * metrics.caption[1] * bool(line.tracks[0].note)
+    words = line_count(f"{line.head} {line.text}", size, width - ICON * size * bool(line.icon), title_width)
+    return words * size * LIST_LEADING + note + len(line.ticks.split(" ")) * (GAUGE * metrics.tick + GAUGE_LINE)
 
 
 def words_height(
@@ -233,8 +251,25 @@ def scaled(size: float, metrics: Metrics) -> float:
 
 @height.register
 def figures_height(row: FigureRow, width: float, _size: float, _leading: float, metrics: Metrics) -> float:
-    gap = RULE_GAP + WIDER * row.wide
-    return sum(boxes_height(figures, row.plain, width, metrics) + gap for figures in row.rows)
+    if row.listed:
+        return list_height(row.figures, width, metrics)
+    most = metrics.caption[1] * (row.lines - 1)
+    return sum(boxes_height(figures, row.plain, width, metrics) + most + RULE_GAP for figures in row.rows)
+
+
+def list_height(figures: Sequence[LabelledFigure], width: float, metrics: Metrics) -> float:
+    """The height of figures below each other; on a small card of one flow of words."""
+    size = scaled(LISTED, metrics)
+    if metrics.icons:
+        flow = SEPARATOR.join(" ".join((figure.label, figure.note, figure.value)) for figure in figures)
+        return ITEM_GAP + line_count(flow, IN_FLOW[0], width, title_width) * IN_FLOW[1]
+    high = 0.0
+    for figure in figures:
+        room = width - text_width(f" {figure.value}", metrics.dice, title_width)
+        words = line_count(figure.label, size, room, bold_width) * size * LIST_LEADING
+        words += line_count(figure.note, metrics.caption[0], room) * metrics.caption[1] if figure.note else 0
+        high += max(metrics.dice, words) + LIST_RULE
+    return high
 
 
 def boxes_height(figures: Sequence[LabelledFigure], plain: bool, width: float, metrics: Metrics) -> float:
@@ -279,7 +314,7 @@ def strips_height(row: Strips, width: float, type_size: float, _leading: float, 
 
 def narrowed(item: CardItem, width: float, size: float, metrics: Metrics) -> CardItem:
     """An item for a column so wide: fewer figures side by side in a narrow one, a long text below its dice."""
-    if isinstance(item, FigureRow):
+    if isinstance(item, FigureRow) and not item.listed:
         if item.plain and metrics.shields_across:
             item = replace(item, across=min(len(item.figures), 2 * item.across))
         most = max(1, int(width // max(metrics.column * 0.9, longest_word(item) * metrics.caption[0] + BOX_PADDING)))
@@ -508,11 +543,11 @@ def foot_of(tracks: Sequence[Track], width: float, metrics: Metrics) -> Foot:
     for line in foot_lines(tracks, width, metrics):
         beside = beside_boxes(line, metrics)
         line = beside if row_width(beside) <= width and all(len(state.track.boxes) <= 1 for state in line) else line
-        left = 0.0
+        left, bottom = 0.0, top + max(state_height(state, metrics) for state in line)
         for state in line:
-            states.append(replace(state, left=left, top=top))
+            states.append(replace(state, left=left, top=bottom - state_height(state, metrics)))
             left += state.width + state.gap
-        top += max(state_height(state, metrics) for state in line)
+        top = bottom
     return Foot(tuple(states), top) if states else Foot()
 
 

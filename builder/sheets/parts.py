@@ -147,7 +147,7 @@ class CardLine:
     spare  -- printed only where the card has room, for the card names it and the reference says it in full
     short  -- what stands instead of the text where the card has no room for all of it
     written -- with room to write behind the words, up to the margin
-    wide   -- over all columns of a card, above them
+    gauge  -- its boxes are large and stand below its words, each group on a line of its own
     breaks -- begins the next column, where both have room
     """
 
@@ -166,7 +166,7 @@ class CardLine:
     target_column: float = 0
     short: str = ""
     written: bool = False
-    wide: bool = False
+    gauge: bool = False
     breaks: bool = False
 
     @property
@@ -206,13 +206,16 @@ class CardLine:
 class FigureRow:
     """Labelled figures in boxes, so many beside each other; a figure without a value is a box to fill in.
 
-    plain -- the values are words at text size, such as names; wide: as of a `CardLine`
+    plain  -- the values are words at text size, such as names
+    lines  -- so many of them have room in a box of a plain row
+    listed -- they stand in a list instead: label and note at the left, the value at the right
     """
 
     figures: tuple[LabelledFigure, ...]
     across: int = 6
     plain: bool = False
-    wide: bool = False
+    lines: int = 1
+    listed: bool = False
 
     template: ClassVar[str] = "sheets/pdf/_figures.html"
     title: ClassVar[bool] = False
@@ -395,7 +398,6 @@ class NotedTrack:
 
     template: ClassVar[str] = "sheets/pdf/_noted_track.html"
     title: ClassVar[bool] = False
-    wide: ClassVar[bool] = True
 
     @property
     def boxes(self) -> list[Track]:
@@ -419,9 +421,16 @@ class NotedTrack:
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """A frame round other items of a card, such as what stands on a token: over all columns, beside other frames."""
+    """A frame round other items of a card, such as what stands on a token: over all columns, beside other frames.
+
+    plate -- a figure of the card's, as the heading of what depends on it; icon: an icon of static/icons.svg in it
+    share -- of the width of frames with plates beside each other
+    """
 
     items: tuple[PlainItem, ...]
+    plate: LabelledFigure | None = None
+    icon: str = ""
+    share: float = 1
 
     title: ClassVar[bool] = False
 
@@ -472,7 +481,9 @@ class SheetCard:
 
     @property
     def printed_stats(self) -> tuple[LabelledFigure, ...]:
-        return tuple(figure for figure in self.stats if figure.on_paper)
+        """Its figures but for those on plates."""
+        plates = [item.plate for item in self.lines if isinstance(item, Frame)]
+        return tuple(figure for figure in self.stats if figure.on_paper and figure not in plates)
 
 
 @dataclass(frozen=True, slots=True)

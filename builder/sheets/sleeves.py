@@ -29,15 +29,20 @@ SHORT = 3  # letters of the cells of strips of which two have room beside each o
 MANY_DICE, SHORT_NAME = 4, 10  # columns of dice beside which a name of so many letters has room
 
 
-def sleeve_card(card: SheetCard, across: int) -> SheetCard:
-    """A card whose figures stand in one row of so many, the others before the first of those over all columns."""
-    rows = [item for item in card.lines if isinstance(item, FigureRow) and item.wide]
-    stats = card.printed_stats
-    if len(stats) <= across or not rows:
-        return card
-    more = replace(rows[0], figures=(*stats[across:], *rows[0].figures))
-    lines = tuple(more if item is rows[0] else item for item in card.lines)
-    return replace(card, stats=stats[:across], lines=lines)
+def sleeve_card(card: SheetCard) -> SheetCard:
+    """A card whose plates are figures like others: what is rolled and counted with them first, then their boxes."""
+    panels = [item for item in card.lines if isinstance(item, Frame) and item.plate]
+    items = list(without_frames(panels))
+    boxes = [figure for item in items if isinstance(item, FigureRow) and not item.listed for figure in item.figures]
+    row = [FigureRow(tuple(boxes), across=len(boxes), lines=2)] if boxes else []
+    others = [item for item in card.lines if item not in panels]
+    stats = tuple(replace(figure, note="") for figure in card.stats)
+    return replace(card, stats=stats, lines=(*filter(is_of_play, items), *row, *others)) if panels else card
+
+
+def is_of_play(item: CardItem) -> bool:
+    """Whether it is a gauge or a list of rolls, which a plate is the heading of."""
+    return (isinstance(item, FigureRow) and item.listed) or (isinstance(item, CardLine) and item.gauge)
 
 
 def sleeve_items(card: SheetCard) -> list[CardItem]:
@@ -66,9 +71,9 @@ def prepared(items: Iterable[CardItem]) -> Iterator[CardItem]:
 
 
 def unaligned(item: CardItem) -> CardItem:
-    """A line without columns that are there only so that dice line up down a card; no figures over all columns."""
-    if isinstance(item, FigureRow):
-        return replace(item, wide=False)
+    """A line without columns that are there only so that dice line up down a card; no boxes below its words."""
+    if isinstance(item, CardLine) and item.gauge:
+        return replace(item, text=" ".join(filter(None, (item.text, item.tracks[0].note))), gauge=False)
     if isinstance(item, CardLine) and not item.rows:
         return replace(item, asides=tuple(aside for aside in item.asides if aside.words))
     return item

@@ -1,7 +1,5 @@
 """The type of a card, its columns, and that what has no room goes on beside without losing a word."""
 
-from dataclasses import replace
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -51,16 +49,6 @@ def words(lines):
 
 def test_what_fits_is_set_in_the_largest_type():
     assert [part.type for part in fitted([CardLine("Armure", "Tirs subis : −1D6")])] == [0]
-
-
-def test_life_and_morale_stand_together():
-    tracks = (Track("", "◯" * 4),)
-    life, morale = (CardLine(name, tracks=tracks, wide=True) for name in ("Vie", "Moral"))
-    lines = [CardLine("Notes")] * 9 + [life, morale]
-    metrics = replace(SLEEVED, types=SLEEVED.types[-1:], grown=0)
-    one = sum(height(line, WIDTH, *metrics.types[0], metrics) for line in lines[:-1])
-    parts = fit(lines, [Room(WIDTH, one + 1)], metrics)
-    assert parts[-1].lines == (life, morale)
 
 
 def test_more_lines_make_smaller_type():

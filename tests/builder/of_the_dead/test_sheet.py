@@ -4,7 +4,18 @@ import pytest
 
 from builder.sheets.choices import PrintChoices
 from builder.sheets.layout import Pages
-from builder.sheets.parts import CIRCLE, COMPASS, FILLED_CIRCLE, LOST_CIRCLE, CardLine, FigureRow, TickLine, Writing
+from builder.sheets.parts import (
+    CIRCLE,
+    COMPASS,
+    FILLED_CIRCLE,
+    LOST_CIRCLE,
+    CardLine,
+    FigureRow,
+    Frame,
+    TickLine,
+    Writing,
+    without_frames,
+)
 from builder.sheets.rendering import sheet_html as html
 from builder.sheets.spec import SHEETS
 from rules.document import LogEntry
@@ -29,7 +40,12 @@ def card(**fields):
 
 def of_kind(kind, **fields):
     """The items of this kind on the card."""
-    return [item for item in card(**fields).lines if isinstance(item, kind)]
+    return [item for item in without_frames(card(**fields).lines) if isinstance(item, kind)]
+
+
+def panels(**fields):
+    """What stands below each plate."""
+    return {frame.plate.label: frame.items for frame in card(**fields).lines if isinstance(frame, Frame)}
 
 
 def lines(head, **fields):
@@ -43,17 +59,22 @@ def words(head, **fields):
 
 def slots(**fields):
     """(place, object) of every box for an object."""
-    rows = [row for row in of_kind(FigureRow, **fields) if row.plain]
+    rows = [row for row in of_kind(FigureRow, **fields) if row.plain and row.across == 3 and row.lines == 2]
     return [(figure.label, figure.value) for row in rows for figure in row.figures]
 
 
-def to_write_on(label, **fields):
-    return [one for one in of_kind(Writing, **fields) if label in one.labels]
+def places_to_write(of):
+    """The labels of all lines and boxes to write words in on a card."""
+    items = list(without_frames(of.lines))
+    lines = [label for item in items if isinstance(item, Writing) for label in item.labels]
+    boxes_ = [item for item in items if isinstance(item, FigureRow) and item.plain]
+    return lines + [figure.label for item in boxes_ for figure in item.figures if not figure.value]
 
 
 def groups(**fields):
     """The boxes of each marker, at the foot of the card."""
-    return {track.label: track.boxes for track in card(**fields).tracks}
+    panic = {line.head: line.ticks for line in lines("Panic", **fields)}
+    return panic | {track.label: track.boxes for track in card(**fields).tracks}
 
 
 def compasses(**fields):
@@ -77,12 +98,18 @@ def test_the_loud_numbers_are_the_attributes_as_they_are_now():
     ]
 
 
-def test_life_and_morale_stand_once_below_the_dice_over_the_whole_mat():
+def test_life_and_morale_stand_once_around_the_rolls_below_the_attributes_that_give_them():
     """What is counted of them stands in their circles alone (issue 28: one place for each thing)."""
-    (dice, life, morale, *_others) = [item for item in card().lines if getattr(item, "wide", False)]
-    assert dice.figures[0].label == "Melee"
-    assert [(line.head, line.text) for line in (life, morale)] == [("Life", "6/6"), ("Morale", "4/4")]
+    by_plate = panels()
+    assert list(by_plate) == ["Physique", "Combat", "Initiative", "Réflexes", "Psychique"]
+    (life, *_others), (morale, panic, *_more) = by_plate["Physique"], by_plate["Psychique"]
+    assert [(line.head, line.text, line.gauge) for line in (life, morale, panic)] == [
+        ("Life", "6/6", True),
+        ("Morale", "4/4", True),
+        ("Panic", "", True),
+    ]
     assert {"Life", "Morale"}.isdisjoint(figure.label for figure in card().stats)
+    assert card().printed_stats == ()
 
 
 def test_a_circle_for_each_marker_at_the_start_and_for_morale_that_luck_gives():
@@ -112,48 +139,56 @@ def test_lasting_changes_are_worked_out():
 def test_an_absurd_number_takes_no_room_among_the_lines():
     fields = {"modifiers": (("physique", 10**3_999),), "life": 10**3_999, "markers": (("panic", 1),)}
     assert words("Lasting changes", **fields) == ["Physique 3 … = …"]
-    assert (words("Life", **fields), words("Initiative", **fields)) == (
-        ["…/…"],
-        ["… = 2 + morale 4 + life …, markers −1"],
-    )
+    assert words("Life", **fields) == ["…/…"]
+    assert card(**fields).stats[-1].value == "…"
 
 
-def test_initiative_is_a_sum():
-    assert words("Initiative", markers=(("panic", 2),)) == ["11 = 2 + morale 4 + life 6, markers −1"]
+def test_initiative_says_what_it_adds_up_and_what_markers_change():
+    notes = [card(**fields).stats[-1].note for fields in ({}, {"markers": (("panic", 2),)})]
+    assert notes == ["Reflexes + morale + life", "Reflexes + morale + life, markers −1"]
 
 
-def test_what_players_count_stands_beside_the_compass_and_what_is_unknown_is_a_box_to_fill_in():
-    (row,) = [row for row in of_kind(FigureRow, reputation=4) if not row.plain and not row.wide]
-    assert [(figure.label, figure.value) for figure in row.figures] == [
+def test_what_is_counted_at_the_table_stands_with_the_compass_and_what_players_count_in_boxes():
+    now, compass = panels()["Initiative"]
+    (counts,) = [row for row in panels(reputation=4)["Réflexes"] if not row.listed]
+    assert [(figure.label, figure.value) for row in (now, compass, counts) for figure in row.figures] == [
         ("Initiative now", ""),
+        ("Direction, attitude", COMPASS),
         ("Reputation", "4"),
         ("Survival points", ""),
-        ("Direction, attitude", COMPASS),
     ]
 
 
 def test_moves_that_are_the_same_for_all_stand_in_the_reference_only():
     sheet = build_sheet(make.alone())
-    assert [line.text for line in sheet.units[0].card.lines if "\xa0cm" in getattr(line, "text", "")] == [
-        "throws up to 9\xa0cm\xa0· carries up to Physique 1 alone"
+    assert [(figure.label, figure.value) for figure in panels()["Physique"][-1].figures] == [
+        ("Throws up to", "9\xa0cm"),
+        ("Carries alone", "Physique 1"),
     ]
+    items = without_frames(sheet.units[0].card.lines)
+    assert "12\xa0cm" not in " ".join(item.words for item in items)
     (moves,) = [passage for passage in sheet.passages if passage.title == "Moves"]
     assert ("Walk", "12\u00a0cm") in moves.rows
 
 
-def test_dice_of_the_rolls_are_loud_and_stand_beside_each_other_over_the_whole_mat():
-    (row,) = [row for row in of_kind(FigureRow, morale=1) if row.figures[0].loud]
-    assert (row.wide, [len(figures) for figures in row.rows]) == (True, [8])
-    assert [(figure.label, figure.value, figure.note, figure.loud) for figure in row.figures] == [
-        ("Melee", "2D", "against Combat", True),
-        ("Shooting", "2D", "against Réflexes", True),
-        ("Shot at", "2D", "against Combat", True),
-        ("Throw", "2D", "against paces", True),
-        ("Stumble", "2D", "against 1, 2 or 3", True),
-        ("Escape", "2D", "against Combat", True),
-        ("Flight", "2D", "against their number", True),
-        ("Encouragement", "1D", "against panic", True),
-    ]
+def test_the_rolls_stand_below_the_attribute_or_gauge_that_gives_their_dice():
+    rolls = {
+        plate: [(figure.label, figure.value, figure.note) for figure in row.figures]
+        for plate, items in panels(morale=1).items()
+        for row in items
+        if isinstance(row, FigureRow) and row.listed and plate != "Physique"
+    }
+    assert rolls == {
+        "Combat": [
+            ("Melee", "2D", "against Combat"),
+            ("Shooting", "2D", "against Réflexes"),
+            ("Throw", "2D", "against paces"),
+            ("Escape", "2D", "against Combat"),
+            ("Flight", "2D", "against their number"),
+        ],
+        "Réflexes": [("Shot at", "2D", "against Combat"), ("Stumble", "2D", "against 1, 2 or 3")],
+        "Psychique": [("Encouragement", "1D", "against panic")],
+    }
 
 
 def test_what_is_said_against_in_a_roll_stands_on_one_line_of_its_box():
@@ -229,16 +264,15 @@ def test_who_is_dead_or_a_zombie_has_no_vocation_on_paper(state, has_vocation):
         has_vocation,
         has_vocation,
     )
-    labels = [label for line in unit.card.lines if isinstance(line, Writing) for label in line.labels]
-    assert labels.count("Starting equipment") == has_vocation
+    assert places_to_write(unit.card).count("Starting equipment") == has_vocation
     assert ("Meneur" in unit.row.about) == has_vocation
 
 
 def test_a_zombie_is_asked_for_nothing_that_is_for_survivors():
     """It has other objectives, and its own card says what hurts it ("Présentation générale", "Devant le joueur")."""
     (unit,) = build_sheet(make.alone(state="zombie", zombie_type="braillard")).units
-    labels = [label for line in unit.card.lines if isinstance(line, Writing) for label in line.labels]
-    figures = [figure.label for line in unit.card.lines if isinstance(line, FigureRow) for figure in line.figures]
+    labels, items = places_to_write(unit.card), without_frames(unit.card.lines)
+    figures = [figure.label for item in items if isinstance(item, FigureRow) for figure in item.figures]
     assert {"Objectives"} < set(labels)
     assert not {"physical", "mental"} & set(labels)
     assert not {"Reputation", "Survival points"} & set(figures)
@@ -249,19 +283,17 @@ def row(**fields):
     return build_sheet(make.alone(**fields)).units[0].row
 
 
-def test_a_row_says_why_initiative_is_low_and_what_changed_for_good():
+def test_a_row_says_what_changed_for_good_and_its_initiative_now():
+    """Réflexes 2 + morale 4 + life 6 − 2 of bleeding − 1 of panic ("Phase d’action")."""
     fields = {"markers": (("bleeding", 2), ("panic", 1)), "modifiers": (("combat", -1),), "survival": 7}
-    assert [cell.value for cell in row(**fields).cells if cell.column == "Initiative"] == ["9"]
+    cells = [
+        [cell.value for cell in row(**some).cells if cell.column == "Initiative"] for some in (fields, {"life": 2}, {})
+    ]
+    assert cells == [["9"], ["8"], ["12"]]
     words = row(**fields).words
-    assert "Initiative 9 = 2 + morale 4 + life 6, markers −3" in words.replace("\u00a0", " ")
     assert "Combat 2 −1 = 1" in words
     assert "Survival points 7" in words.replace("\u00a0", " ")
-    assert [cell.value for cell in row().cells if cell.column == "Initiative"] == ["12"]
-    assert ("Initiative" in row().words, "Survival" in row().words) == (False, False)
-
-
-def test_a_row_says_why_initiative_is_low_where_only_wounds_lower_it():
-    assert "Initiative 8 = 2 + morale 4 + life 2" in row(life=2).words.replace("\u00a0", " ")
+    assert ("Initiative" in words, "Survival" in row().words) == (False, False)
 
 
 def test_a_row_has_the_boxes_of_panic_and_of_bleeding():
@@ -342,7 +374,7 @@ def test_markers_that_are_on_the_character_are_ticked():
 
 def test_boxes_say_what_they_bring():
     """Panic and wounds ("Mécanismes de jeu"): bleeding costs a life, stuns in the next turn, then fells."""
-    tracks = {track.key: track for track in card().tracks}
+    tracks = {track.key: track for track in (*card().tracks, *lines("Panic")[0].tracks)}
     assert {key: track.note for key, track in tracks.items() if track.note} == {
         "panic": "as many as morale: stunned",
         "stun": "−1 per turn, walk only",
@@ -355,7 +387,7 @@ def test_boxes_say_what_they_bring():
 
 
 def test_panic_has_as_many_boxes_as_morale():
-    assert [len(groups(morale=n)["Panic"]) for n in (0, 1, 7, 99)] == [1, 1, 7, 12]
+    assert [groups(morale=n)["Panic"].count("◻") for n in (0, 1, 7, 99)] == [1, 1, 7, 12]
 
 
 def test_followers_have_gauges_and_a_compass():
@@ -371,9 +403,10 @@ def test_followers_have_gauges_and_a_compass():
     )
 
 
-def test_the_vocation_has_lines_to_write_on():
-    for head in ("Objectives", "Starting equipment", "Functions"):
-        assert len(to_write_on(head)) == 1
+def test_the_vocation_has_boxes_to_write_in():
+    assert [places_to_write(card()).count(head) for head in ("Objectives", "Starting equipment", "Functions")] == [
+        1
+    ] * 3
 
 
 def test_a_character_alone_has_lines_for_what_is_written_down():
@@ -383,13 +416,9 @@ def test_a_character_alone_has_lines_for_what_is_written_down():
     assert len([line for line in alone.lines if line == Writing()]) == 3 + 3
 
 
-def test_a_member_of_a_gang_has_one_line_for_notes_and_more_where_there_is_room():
+def test_a_member_of_a_gang_has_lines_for_notes_where_there_is_room():
     lines = [line for line in build_sheet(three()).units[0].card.lines if isinstance(line, Writing)]
-    assert [(one.labels[-1], one.spare) for one in lines[-8:]] == [
-        ("Functions", False),
-        ("Notes", False),
-        *[("", True)] * 6,
-    ]
+    assert [one.labels[0] for one in lines if one.spare] == ["Notes", "", "", ""]
 
 
 def test_the_badges_are_state_zombie_type_and_player():
@@ -481,7 +510,7 @@ def test_a_gang_has_no_points():
 def test_huge_numbers_have_dots_and_no_more_circles_than_fit():
     page = card(attributes=make.spread(10**3_999, 1, 1, 1))
     assert [stat.value for stat in page.stats][:2] == ["…", "1"]
-    assert [circles(line) for line in page.lines if getattr(line, "head", "") == "Life"] == [24]
+    assert [circles(line) for line in without_frames(page.lines) if getattr(line, "head", "") == "Life"] == [24]
 
 
 def full_of(words, number=40):

@@ -24,7 +24,9 @@ from builder.sheets.parts import (
     CardLine,
     Cell,
     FigureRow,
+    Frame,
     LabelledFigure,
+    PlainItem,
     SheetCard,
     SheetUnit,
     TickLine,
@@ -44,11 +46,11 @@ MORALE_GAINS = 6  # strokes of luck in a game that its circles are enough for
 NAME_LETTERS = 60  # of a follower, before the name of its gauge
 FOLLOWER_MARKERS = 12  # circles for each gauge of a follower: the number is on the card of the game
 RECORDS = 3  # lines for each thing that is written down, on the card of a character who is alone
-SLOT_LETTERS, DIAL_LETTERS = 17, 16  # that stand on one line of the box of an object, under a compass
+SLOT_LETTERS, DIAL_LETTERS = 17, 20  # that stand on one line of the box of an object, under a compass
 LINE_FIGURE = 9  # characters of a number among words
 MOST_SLOTS = 9  # boxes for stowed objects
 COUNTED = ("reputation", "survival")  # what players enter of a character
-SPARE = 6  # lines to write on where a card has room for them
+SPARE = 3  # lines to write on where a card has room for them
 
 
 def badges(character: CharacterAnalysis) -> Iterator[str]:
@@ -67,10 +69,9 @@ def badges(character: CharacterAnalysis) -> Iterator[str]:
 
 def card(character: CharacterAnalysis, alone: bool = False) -> SheetCard:
     """Its card; `alone` is the only one of its list, with lines for what is written down."""
-    sections = (rolls, gauges, player_counts, carrying, traumas, vocation, followers)
+    sections = (panels, changes, carrying, notes, traumas, vocation, followers)
     lines = [line for section in sections for line in section(character)]
-    lines += note_lines(character.unit.notes)
-    lines += [*(records() if alone else ()), *notes()]
+    lines += records() if alone else ()
     rules = tuple(local(entry.name) for entry in character.catalogue.reminders.values())
     return SheetCard(tuple(stats(character)), tuple(lines), tuple(tracks(character)), rules)
 
@@ -91,20 +92,48 @@ def stats(character: CharacterAnalysis) -> Iterator[LabelledFigure]:
     table = character.catalogue.tables["attributes"]
     for key in ATTRIBUTES:
         yield LabelledFigure(row_name(table, key), short(character.current[key]), loud=True)
-    yield LabelledFigure(_("Initiative"), short(character.initiative), _("Reflexes + morale + life"))
+    note = _("Reflexes + morale + life")
+    if change := character.initiative_change:
+        note += _(", markers {change}").format(change=figure(signed(change)))
+    yield LabelledFigure(_("Initiative"), short(character.initiative), note)
 
 
-def gauges(character: CharacterAnalysis) -> Iterator[CardItem]:
-    """Circles for life and morale, the initiative where markers change it, lasting changes."""
-    table = character.catalogue.tables["gauges"]
+def panels(character: CharacterAnalysis) -> Iterator[CardItem]:
+    """Each figure with what is counted and rolled with it: life and morale stand around the rolls."""
+    plates = dict(zip((*ATTRIBUTES, "initiative"), stats(character), strict=True))
+    rows = character.catalogue.tables["attributes"].rows
+    names = follower_names(character)
+    now = FigureRow((LabelledFigure(_("Initiative now"), ""),))
+    contents = {
+        "physique": (1.18, [*gauge(character, "life"), reach(character)]),
+        "combat": (1.0, rolls(character, "combat")),
+        "initiative": (0.93, [now, compass(_("Direction, attitude"), *(names if len(names) == 1 else ()))]),
+        "reflexes": (0.94, [*rolls(character, "reflexes"), *player_counts(character)]),
+        "psychique": (1.18, [*gauge(character, "morale"), panic(character), *rolls(character, "morale")]),
+    }
+    for key, (share, items) in contents.items():
+        yield Frame(tuple(items), plates[key], rows[key].icon if key in rows else "", share)
+
+
+def gauge(character: CharacterAnalysis, wanted: str) -> Iterator[PlainItem]:
+    """Circles for life or morale."""
+    row = character.catalogue.tables["gauges"].rows[wanted]
     for key, now, first in both_gauges(character):
-        row = table.rows[key]
-        number = f"{figure(now)}/{figure(first)}"
-        yield CardLine(local(row.name), number, gauge_circles(key, now, first), icon=row.icon, wide=True)
-    if character.initiative_change:
-        yield CardLine(_("Initiative"), initiative(character))
-    if changes := SEPARATOR.join(lasting_changes(character)):
-        yield CardLine(_("Lasting changes"), changes)
+        if key == wanted:
+            circles = gauge_circles(key, now, first)
+            yield CardLine(local(row.name), f"{figure(now)}/{figure(first)}", circles, icon=row.icon, gauge=True)
+
+
+def panic(character: CharacterAnalysis) -> CardLine:
+    """Its boxes, below those of morale, which they are counted against."""
+    track = marker_track(character, "panic")
+    return CardLine(track.label, tracks=(replace(track, label=""),), icon=track.icon, gauge=True)
+
+
+def changes(character: CharacterAnalysis) -> Iterator[CardItem]:
+    """What changed for good."""
+    if words := SEPARATOR.join(lasting_changes(character)):
+        yield CardLine(_("Lasting changes"), words)
 
 
 def both_gauges(character: CharacterAnalysis) -> Iterator[tuple[str, int, int]]:
@@ -113,20 +142,20 @@ def both_gauges(character: CharacterAnalysis) -> Iterator[tuple[str, int, int]]:
     yield "morale", character.morale, character.first_morale
 
 
-def player_counts(character: CharacterAnalysis) -> Iterator[CardItem]:
-    """What the players count, and the compasses; only survivors are asked for what is counted (ruling otd-20)."""
+def player_counts(character: CharacterAnalysis) -> Iterator[PlainItem]:
+    """What the players count; only survivors are asked for it (ruling otd-20)."""
     table, unit = character.catalogue.tables["gauges"], character.unit
     counted = [key for key in COUNTED if not is_zombie(character) or getattr(unit, key) is not None]
     numbers = [(row_name(table, key), getattr(unit, key)) for key in counted]
-    figures = [LabelledFigure(name, "" if number is None else short(number)) for name, number in numbers]
-    yield FigureRow((LabelledFigure(_("Initiative now"), ""), *figures, *compasses(character)), across=5)
+    if numbers:
+        yield FigureRow(
+            tuple(LabelledFigure(name, "" if number is None else short(number)) for name, number in numbers)
+        )
 
 
-def compasses(character: CharacterAnalysis) -> Iterator[LabelledFigure]:
-    """A compass for the character and one for each follower."""
-    yield LabelledFigure(_("Direction, attitude"), COMPASS)
-    for name in numbered_names(follower_names(character)):
-        yield LabelledFigure(short(name, DIAL_LETTERS), COMPASS)
+def compass(*labels: str) -> FigureRow:
+    figures = tuple(LabelledFigure(short(label, DIAL_LETTERS), COMPASS) for label in labels)
+    return FigureRow(figures, across=5, lines=2 if len(figures) > 1 else 3)
 
 
 def gauge_circles(gauge: str, now: int, first: int) -> tuple[Track, ...]:
@@ -144,16 +173,6 @@ def figure(number: object) -> str:
     return short(number, LINE_FIGURE)
 
 
-def initiative(character: CharacterAnalysis) -> str:
-    """The initiative now as a sum."""
-    parts = _("{reflexes} + morale {morale} + life {life}").format(
-        reflexes=figure(character.current["reflexes"]), morale=figure(character.morale), life=figure(character.life)
-    )
-    if change := character.initiative_change:
-        parts += _(", markers {change}").format(change=figure(signed(change)))
-    return f"{figure(character.initiative)} = {parts}"
-
-
 def lasting_changes(character: CharacterAnalysis) -> Iterator[str]:
     """Each attribute that changed for good: Physique 3 −1 = 2."""
     table = character.catalogue.tables["attributes"]
@@ -164,31 +183,26 @@ def lasting_changes(character: CharacterAnalysis) -> Iterator[str]:
             yield f"{name} {base} {figure(signed(change))} = {now}"
 
 
-def rolls(character: CharacterAnalysis) -> Iterator[CardItem]:
-    """The dice of each roll, and against what."""
+def rolls(character: CharacterAnalysis, own: str) -> Iterator[PlainItem]:
+    """The rolls with the dice of an attribute or of morale, each with what it is against."""
     values = character.current | {"morale": character.morale}
-    dice = [
-        LabelledFigure(
-            local(row.name),
-            _("{n}D").format(n=short(max(0, values[row.figures["own"]]))),
-            local(row.card),
-            loud=True,
-        )
-        for row in character.catalogue.tables["pools"].rows.values()
-    ]
-    yield FigureRow(tuple(dice), across=len(dice), wide=True)
-    yield CardLine("", own_reach(character))
+    dice = _("{n}D").format(n=short(max(0, values[own])))
+    rows = character.catalogue.tables["pools"].rows.values()
+    figures = [LabelledFigure(local(row.name), dice, local(row.card)) for row in rows if row.figures["own"] == own]
+    yield FigureRow(tuple(figures), listed=True)
 
 
-def own_reach(character: CharacterAnalysis) -> str:
+def reach(character: CharacterAnalysis) -> FigureRow:
     """How far it throws and whom it carries: the moves themselves are the same for all."""
-    reach = _("throws up to {cm}\xa0cm").format(cm=short(character.throw_range))
-    alone = (
-        _("carries up to Physique {most} alone").format(most=short(character.rescues))
-        if character.rescues
-        else _("carries nobody alone")
+    physique = row_name(character.catalogue.tables["attributes"], "physique")
+    carries = f"{physique} {short(character.rescues)}" if character.rescues else _("nobody")
+    return FigureRow(
+        (
+            LabelledFigure(_("Throws up to"), _("{cm}\xa0cm").format(cm=short(character.throw_range))),
+            LabelledFigure(_("Carries alone"), carries),
+        ),
+        listed=True,
     )
-    return SEPARATOR.join((reach, alone))
 
 
 def carrying(character: CharacterAnalysis) -> Iterator[CardItem]:
@@ -224,7 +238,7 @@ def slots(places: list[tuple[str, str]]) -> Iterator[CardItem]:
     """Boxes with what is in each place; a name that is too long for its box stands in full below."""
     if places:
         figures = [LabelledFigure(label, short(name, SLOT_LETTERS)) for label, name in places]
-        yield FigureRow(tuple(figures), across=3, plain=True)
+        yield FigureRow(tuple(figures), across=3, plain=True, lines=2)
     for label, name in places:
         if len(name) > SLOT_LETTERS:
             yield CardLine(label, name)
@@ -324,13 +338,18 @@ def vocation(character: CharacterAnalysis) -> Iterator[CardItem]:
     if is_zombie(character):
         kind = row_name(character.catalogue.tables["zombies"], character.unit.zombie_type or "")
         yield CardLine(local(WORDS["zombie_type"]), kind, title=True, icon=silhouette(character), breaks=True)
-        yield Writing(_("Objectives"), below=(_("Functions"),))
+        yield to_copy(_("Objectives"), _("Functions"))
     if not character.living:
         return
     row, slug = character.vocation, character.unit.vocation
     name = row_name(character.catalogue.tables["vocations"], slug) if slug else ""
     yield CardLine(_("Vocation"), name, title=True, icon=row.icon if row else "")
-    yield Writing(_("Objectives"), below=(_("Starting equipment"), _("Functions")))
+    yield to_copy(_("Objectives"), _("Starting equipment"), _("Functions"))
+
+
+def to_copy(*labels: str) -> FigureRow:
+    """Boxes to write in what cards of the game say."""
+    return FigureRow(tuple(LabelledFigure(label, "") for label in labels), across=len(labels), plain=True, lines=5)
 
 
 def followers(character: CharacterAnalysis) -> Iterator[CardItem]:
@@ -344,6 +363,8 @@ def followers(character: CharacterAnalysis) -> Iterator[CardItem]:
         kind, icon = follower_kind(character, place)
         yield CardLine(name, kind if kind != name else "", title=True, icon=icon)
         yield TickLine(follower_tracks(character, place), owner)
+    if len(names) > 1:
+        yield compass(*numbered_names(names))
 
 
 def follower_names(character: CharacterAnalysis) -> list[str]:
@@ -373,7 +394,7 @@ def follower_cards(character: CharacterAnalysis, index: int, owner: str) -> Iter
     for place, name in enumerate(numbered_names(follower_names(character))):
         kind, icon = follower_kind(character, place)
         boxes = (TickLine((track,)) for track in follower_tracks(character, place))
-        content = SheetCard((), (figures, *boxes, *notes()), ())
+        content = SheetCard((), (figures, *boxes, *blank_notes()), ())
         badges = tuple(dict.fromkeys(word for word in (kind, owner) if word != name))
         yield SheetUnit(index, "follower", name, 1, badges, UnitRow(), (), (content,), silhouette=icon)
 
@@ -389,15 +410,20 @@ def records() -> Iterator[CardItem]:
         yield from [Writing()] * RECORDS
 
 
-def notes() -> Iterator[CardItem]:
-    """A line to write on, and more of them where there is room."""
-    yield Writing(_("Notes"))
+def notes(character: CharacterAnalysis) -> Iterator[CardItem]:
+    """What the player noted, and lines to write on where there is room."""
+    yield from note_lines(character.unit.notes)
+    yield from blank_notes()
+
+
+def blank_notes() -> Iterator[CardItem]:
+    yield Writing(_("Notes"), spare=True)
     yield from [Writing(spare=True)] * SPARE
 
 
 def tracks(character: CharacterAnalysis) -> Iterator[Track]:
     """A group of boxes for each marker, then what else may be true of a character at the table."""
-    yield from (marker_track(character, key) for key, _number in marker_boxes(character))
+    yield from (marker_track(character, key) for key, _number in marker_boxes(character) if key != "panic")
     yield one_box(_("Unconscious"), "unconscious")
     yield one_box(_("Stealth"), "stealth")
     yield one_box(_("Prone"), "prone")
@@ -422,8 +448,6 @@ def row(character: CharacterAnalysis) -> UnitRow:
     words.append(listed(_("Traumas"), [clean(trauma.name) for trauma in unit.traumas]))
     words.append(listed(_("Followers"), [follower_name(follower, character) for follower in unit.followers]))
     words.append(listed(_("Lasting changes"), lasting_changes(character)))
-    if character.initiative < character.first_initiative:
-        words.append(f"{_('Initiative')} {initiative(character)}")
     entered = ((key, getattr(unit, key)) for key in COUNTED)
     words += [f"{row_name(table, key)} {short(number)}" for key, number in entered if number is not None]
     return UnitRow(
