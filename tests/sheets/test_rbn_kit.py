@@ -335,8 +335,8 @@ def test_the_weapons_of_the_list_have_all_their_dice():
             },
         ),
         "Rocket launcher": (
-            ("", "0-70\xa0cm"),
-            {"on foot": ("–", "–", "6D6", "6D6"), "passenger": ("–", "–", "4D6", "4D6")},
+            ("0-70\xa0cm",),
+            {"on foot": ("6D6", "6D6"), "passenger": ("4D6", "4D6")},
         ),
     }
     blades = [(name, dice) for _icon, name, _rules, dice in context["blades"]]

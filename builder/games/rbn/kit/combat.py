@@ -19,8 +19,8 @@ from builder.wording import local
 class Gun:
     """A shooting weapon.
 
-    bands -- its reach in the normal and the long band, "" for one that it has not; template: instead
-    rows  -- (from where, its dice in both bands, each at somebody on foot and at a vehicle)
+    bands -- its reach in the normal and the long band, if it has both; template: instead
+    rows  -- (from where, its dice in each band at somebody on foot and at a vehicle)
     """
 
     name: str
@@ -44,12 +44,11 @@ def by_name(items: Iterable[Any]) -> list[Any]:
 
 def guns(analysis: Any) -> Iterator[Gun]:
     for item in by_name(item for item in weapons_and_guns(analysis) if item.ranged):
-        both = weapons.normal_and_long_band(item)
         yield Gun(
             name=local(item.name),
             icon=item.icon,
             rules=", ".join(weapons.rule_words(item, analysis.context.catalogue)),
-            bands=tuple(weapons.reach(band) if band else "" for band in both),
+            bands=tuple(map(weapons.reach, weapons.bands(item))),
             rows=() if item.ranged.template else tuple(shots(item, analysis)),
             template=local(item.ranged.template),
         )
@@ -59,10 +58,7 @@ def shots(item: Any, analysis: Any) -> Iterator[tuple[str, tuple[str, ...]]]:
     """The dice of a gun from everywhere it is fired, less what it loses on board; alike rows are one."""
     from_where: dict[tuple[str, ...], list[str]] = {}
     for words, lost in positions(item, analysis):
-        pairs = (
-            weapons.band_dice(item, band, change=lost) if band else ["–", "–"]
-            for band in weapons.normal_and_long_band(item)
-        )
+        pairs = (weapons.band_dice(item, band, change=lost) for band in weapons.bands(item))
         from_where.setdefault(tuple(words for pair in pairs for words in pair), []).append(words)
     yield from ((", ".join(names), dice) for dice, names in from_where.items())
 
