@@ -74,7 +74,7 @@ class Pages:
 
     def __init__(self, sheet: Sheet, choices: PrintChoices, others: Sequence[SheetUnit] = ()):
         if choices.layout == "opponent":
-            sheet = replace(sheet, notes=(), brief=tuple(passage for passage in sheet.brief if passage.matrix))
+            sheet = replace(sheet, notes=(), brief=sheet.opponent_brief)
         elif not choices.prints("head"):
             sheet = replace(sheet, brief=())
         self.sheet = sheet
@@ -327,8 +327,6 @@ class Pages:
     def wide_tables(self) -> tuple[Passage, ...]:
         """Tables as wide as the page for which the first one has no room: for what it has."""
         wide = tuple(passage for passage in self.sheet.brief if passage.matrix)
-        if self.for_opponent:
-            return wide
         least = min((table.height for table in self.tables), default=0.0) if self.choices.prints("roster") else 0.0
         return wide if self.height_with(self.sheet.brief) + self.plans_height + least > self.content[1] else ()
 
@@ -407,7 +405,7 @@ class Pages:
         """The tables for the room on the first page; for an opponent what this list has comes first."""
         sheet = self.sheet
         if self.for_opponent:
-            return (*self.own_rules, *sheet.play, *(sheet.reference if self.wide_tables else ()))
+            return (*self.own_rules, *sheet.play)
         has_more = self.choices.prints("reference") and not self.has_tables_alone
         is_asked = self.choices.prints("roster") or self.choices.prints("reference")
         return (*(sheet.play if is_asked else ()), *(self.looked_up if has_more else ()))
@@ -492,7 +490,7 @@ class Pages:
         """What the first page has no room for, and the rules of what the list has."""
         left = self.first_tables[1]
         if self.for_opponent:
-            return [passage for passage in left if self.wide_tables or passage not in self.sheet.play]
+            return [passage for passage in left if passage not in self.sheet.play]
         if not self.choices.prints("reference"):
             return []
         return [*left, *self.looked_up] if self.has_tables_alone else left

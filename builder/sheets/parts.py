@@ -23,6 +23,7 @@ TICKED = "☑"
 CIRCLE, LOST_CIRCLE, FILLED_CIRCLE = "◯", "⊗", "●"  # a marker of life or the like: there or to come, lost, gained
 SIGNS = BOX + FREE_BOX + TICKED + CIRCLE + LOST_CIRCLE + FILLED_CIRCLE  # all that are ticked or counted
 LONG_CELL = 24  # letters of a cell of a matrix of words
+LEAST_LETTER = 0.0125  # of the width of a table of long cells for a letter of the longest word
 OF_AREA = 0.7  # the power of its letters that a column of long cells takes
 OF_LETTER, MOST_LETTERS = 0.6, 6  # what a letter of a word asks for of a column's share, and of how many letters
 WORD = re.compile(r"[^\W\d_]{2,}")
@@ -696,9 +697,12 @@ def shares_of(rows: Sequence[Sequence[str]]) -> tuple[float, ...]:
 
 
 def area_shares(rows: Sequence[Sequence[str]]) -> tuple[float, ...]:
-    """The same of a table of long cells: by all that stands in a column."""
-    roots = [sum(map(len, column)) ** OF_AREA for column in zip(*rows, strict=True)]
-    return tuple(root / sum(roots) for root in roots)
+    """The same of a table of long cells: by all that stands in a column, and by its longest word at least."""
+    columns = list(zip(*rows, strict=True))
+    roots = [sum(map(len, column)) ** OF_AREA for column in columns]
+    words = [max(map(len, " ".join(column).split()), default=1) for column in columns]
+    parts = [max(root / sum(roots), LEAST_LETTER * word) for root, word in zip(roots, words, strict=True)]
+    return tuple(part / sum(parts) for part in parts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -739,7 +743,8 @@ class Sheet:
     points_word   -- the unit of `spent` and `budget`, both None in a game without points
     state, verdict -- the `Verdict.state`, and in words
     figures       -- the large numbers of the head
-    brief         -- what to know before the game; brief_cards: its wide tables, each as narrow as a card
+    brief         -- what to know before the game; brief_cards: its wide tables, each as narrow as a card;
+                     opponent_brief: what an opponent has instead
     rules         -- traits and special rules that the list has; reference: all else that is looked up
     gear          -- what its gear and abilities do, which cards say; plans: tables that cards have as plans
     play          -- tables of the game, those that this list needs most first
@@ -765,6 +770,7 @@ class Sheet:
     tracks: tuple[Track, ...]
     brief: tuple[Passage, ...] = ()
     brief_cards: tuple[Passage, ...] = ()
+    opponent_brief: tuple[Passage, ...] = ()
     findings: tuple[SheetFinding, ...]
     units: tuple[SheetUnit, ...]
     totals: tuple[Total, ...]

@@ -1,7 +1,7 @@
 """What a group's players look up: the tables of the book that this list uses, and what its attributes do."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import replace
 
 from django.utils.translation import gettext as _
@@ -52,11 +52,11 @@ def tests_passage(analysis: StarGroupAnalysis) -> Passage:
     return passage(analysis.context.catalogue.reminders[TESTS])
 
 
-def tests_table(analysis: StarGroupAnalysis) -> Passage:
+def tests_table(analysis: StarGroupAnalysis, tests: Collection[str] = TABLE_TESTS) -> Passage:
     """The tests that moves, shots and charges bring, with a column for each number of passes."""
     table = tests_passage(analysis)
     headings = (ngettext("{n} pass", "{n} passes", int(passes)).format(n=passes) for passes in PASSES)
-    rows = ((name, *results(test, analysis)) for test, name in named_tests(table))
+    rows = ((name, *results(test, analysis)) for test, name in named_tests(table) if test in tests)
     return replace(table, rows=(), matrix=((_("Test"), *headings), *rows))
 
 
