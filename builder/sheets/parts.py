@@ -5,6 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
+from itertools import permutations
+from math import ceil
 from typing import ClassVar
 
 from builder.lists.findings import MIND
@@ -24,7 +27,8 @@ CIRCLE, LOST_CIRCLE, FILLED_CIRCLE = "◯", "⊗", "●"  # a marker of life or 
 SIGNS = BOX + FREE_BOX + TICKED + CIRCLE + LOST_CIRCLE + FILLED_CIRCLE  # all that are ticked or counted
 LONG_CELL = 24  # letters of a cell of a matrix of words
 LEAST_LETTER = 0.0125  # of the width of a table of long cells for a letter of the longest word
-OF_AREA = 0.7  # the power of its letters that a column of long cells takes
+OF_FULL, OF_HEADING = 0.2, 1.2  # of a line, for a full one; of the width of a letter, that of a heading
+LINE_LETTERS, STEP, ROUNDING = 145, 0.02, 1e-6  # letters of a line as wide as a page; of its width, a step of trying
 OF_LETTER, MOST_LETTERS = 0.6, 6  # what a letter of a word asks for of a column's share, and of how many letters
 WORD = re.compile(r"[^\W\d_]{2,}")
 SIGNED = re.compile(r"([+−]\d+(?:(?:D6|\s?cm|″)(?!\w)|(?=\s*[;,(]|$)))[\s;,]*(.*)")
@@ -645,7 +649,7 @@ class Passage:
     @property
     def shares(self) -> tuple[float, ...]:
         """The part of the width that each column of its matrix takes."""
-        return area_shares(self.matrix) if self.is_flow else shares_of(self.matrix)
+        return flow_shares(self.matrix) if self.is_flow else shares_of(self.matrix)
 
     @property
     def is_flow(self) -> bool:
@@ -696,13 +700,37 @@ def shares_of(rows: Sequence[Sequence[str]]) -> tuple[float, ...]:
     return tuple(root / sum(roots) for root in roots)
 
 
-def area_shares(rows: Sequence[Sequence[str]]) -> tuple[float, ...]:
-    """The same of a table of long cells: by all that stands in a column, and by its longest word at least."""
+@lru_cache(1_000)
+def flow_shares(rows: tuple[tuple[str, ...], ...]) -> tuple[float, ...]:
+    """The same of a table of long cells that have lines of their own: that with which it is least high."""
     columns = list(zip(*rows, strict=True))
-    roots = [sum(map(len, column)) ** OF_AREA for column in columns]
-    words = [max(map(len, " ".join(column).split()), default=1) for column in columns]
-    parts = [max(root / sum(roots), LEAST_LETTER * word) for root, word in zip(roots, words, strict=True)]
-    return tuple(part / sum(parts) for part in parts)
+    least = [LEAST_LETTER * max(map(len, " ".join(column).split()), default=1) for column in columns]
+
+    def high(parts: Sequence[float]) -> float:
+        first, *others = parts
+        rooms = (LINE_LETTERS * first / OF_HEADING, *(LINE_LETTERS * part for part in others))
+        cells = (pair for row in rows for pair in zip(row, rooms, strict=True))
+        heights = [sum(lines_high(len(line) / room) for line in cell.split("\n")) for cell, room in cells]
+        return sum(max(heights[at : at + len(parts)]) for at in range(0, len(heights), len(parts)))
+
+    best = shares_of(rows)
+    while True:
+        moves = permutations(range(len(best)), 2)
+        ways = [moved(best, *move) for move in moves if best[move[0]] - STEP >= least[move[0]]]
+        lowest = min(ways, key=high, default=best)
+        if high(lowest) >= high(best) - ROUNDING:
+            return best
+        best = lowest
+
+
+def lines_high(lines: float) -> float:
+    """How high so many lines are, a little more where the last is nearly full, so that each step of trying counts."""
+    return ceil(lines) + OF_FULL * max(1, lines)
+
+
+def moved(parts: Sequence[float], giver: int, taker: int) -> tuple[float, ...]:
+    """Parts of a width of which one gives to another."""
+    return tuple(part + STEP * ((at == taker) - (at == giver)) for at, part in enumerate(parts))
 
 
 @dataclass(frozen=True, slots=True)
