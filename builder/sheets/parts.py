@@ -28,7 +28,8 @@ SIGNS = BOX + FREE_BOX + TICKED + CIRCLE + LOST_CIRCLE + FILLED_CIRCLE  # all th
 LONG_CELL = 24  # letters of a cell of a matrix of words
 LEAST_LETTER = 0.0125  # of the width of a table of long cells for a letter of the longest word
 OF_FULL, OF_HEADING = 0.2, 1.2  # of a line, for a full one; of the width of a letter, that of a heading
-LINE_LETTERS, STEP, ROUNDING = 145, 0.02, 1e-6  # letters of a line as wide as a page; of its width, a step of trying
+LINE_LETTERS, CARD_LETTERS = 145, 45  # letters of a line as wide as a page, and of one of a table of two columns
+STEP, ROUNDING = 0.02, 1e-6  # of the width, a step of trying
 OF_LETTER, MOST_LETTERS = 0.6, 6  # what a letter of a word asks for of a column's share, and of how many letters
 WORD = re.compile(r"[^\W\d_]{2,}")
 SIGNED = re.compile(r"([+−]\d+(?:(?:D6|\s?cm|″)(?!\w)|(?=\s*[;,(]|$)))[\s;,]*(.*)")
@@ -706,9 +707,11 @@ def flow_shares(rows: tuple[tuple[str, ...], ...]) -> tuple[float, ...]:
     columns = list(zip(*rows, strict=True))
     least = [LEAST_LETTER * max(map(len, " ".join(column).split()), default=1) for column in columns]
 
+    letters = LINE_LETTERS if len(columns) > 2 else CARD_LETTERS
+
     def high(parts: Sequence[float]) -> float:
         first, *others = parts
-        rooms = (LINE_LETTERS * first / OF_HEADING, *(LINE_LETTERS * part for part in others))
+        rooms = (letters * first / OF_HEADING, *(letters * part for part in others))
         cells = (pair for row in rows for pair in zip(row, rooms, strict=True))
         heights = [sum(lines_high(len(line) / room) for line in cell.split("\n")) for cell, room in cells]
         return sum(max(heights[at : at + len(parts)]) for at in range(0, len(heights), len(parts)))

@@ -67,8 +67,13 @@ def outcomes(cell):
     """A cell of a flow: what follows is louder than what must be so before it."""
     lines = (line.rpartition(FLOW) for line in cell.split("\n"))
     return format_html_join(
-        mark_safe("<br/>"), "{}{}<b>{}</b>", ((cited(where), mark, cited(then)) for where, mark, then in lines)
+        mark_safe("<br/>"), "{}<b>{}</b>", ((before(where), cited(then)) for where, _, then in lines)
     )
+
+
+def before(where):
+    """What must be so, with the sign behind it in a box, as WeasyPrint 70 asks for it (see `DICE`)."""
+    return format_html("{}<span>{} </span>", cited(where), FLOW.rstrip()) if where else ""
 
 
 @register.filter

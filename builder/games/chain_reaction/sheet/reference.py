@@ -52,7 +52,7 @@ def tests_passage(analysis: StarGroupAnalysis) -> Passage:
     return passage(analysis.context.catalogue.reminders[TESTS])
 
 
-def tests_table(analysis: StarGroupAnalysis, tests: Collection[str] = TABLE_TESTS) -> Passage:
+def table_of_tests(analysis: StarGroupAnalysis, tests: Collection[str] = TABLE_TESTS) -> Passage:
     """The tests that moves, shots and charges bring, with a column for each number of passes."""
     table = tests_passage(analysis)
     headings = (ngettext("{n} pass", "{n} passes", int(passes)).format(n=passes) for passes in PASSES)

@@ -45,7 +45,7 @@ from rules.games.reichbusters.document import TOKENS, Object, Weapon, WeaponSide
 KIND_ICONS = {MELEE: "bowie-knife", RANGED: "machine-gun"}
 NAME_LETTERS = 60  # of a weapon, before the names of its boxes
 MORE = 4  # boxes for wounds after the one that puts a hero down
-SPARE = 2  # further lines to write on for each skill
+SPARE, NOTES = 2, 3  # further lines to write on for each skill, and for notes
 JOKER = "joker"
 HEROISM = {"attack": "crossed-swords", "defense": "shield", JOKER: "juggler"}  # icons
 RULES = ("resultats-speciaux", "heroisme", "bruit", "defense-et-blessures", "capture", "vril")  # on the back
@@ -261,6 +261,7 @@ def each_turn(hero: HeroAnalysis) -> Iterator[Track]:
 def notes(hero: HeroAnalysis) -> Iterator[CardItem]:
     words = clean(hero.unit.notes)
     yield CardLine(_("Notes:"), words, splits=True) if words else Writing(_("Notes:"), spare=True)
+    yield from (Writing(spare=True),) * NOTES
 
 
 def tracks(hero: HeroAnalysis) -> Iterator[Track]:
