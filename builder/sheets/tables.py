@@ -18,7 +18,7 @@ SHORT = 9  # letters of left cells with which the narrowest column of so many li
 NOMINAL_WIDTH, NOMINAL_SIZE = 250, 9  # with which this is found, so that a table is the same everywhere
 NARROWEST, LARGEST = 175, 10.6  # the narrowest column of tables, and the largest type in one: no word is broken there
 RESULT, LARGE_TYPE = (8.5, 9.6), 12  # (size, leading) of the words below what dice show, up to this type; then as it
-RESULT_NUMBER, LARGE_RESULT = 17, 21
+RESULT_DICE, LARGE_DICE = (11, 12, 5), (18, 19, 2)  # (size, leading, gap) of what dice show
 LARGE_TITLE = 1.31  # of the size of a title, with citations of `LARGE_TYPE`
 STEP = 8  # points by which columns are tried shorter
 SIGNED = 3  # ems of the column of modifiers at the right
@@ -160,9 +160,13 @@ def content_height(passage: Passage, width: float, size: float, leading: float) 
     if passage.results:
         small, small_leading = RESULT if size < LARGE_TYPE else (size, leading)
         cells = zip(passage.results, passage.result_shares, strict=True)
-        most = max(line_count(words, small, width * share - MATRIX_PADDING) for (_dice, words), share in cells)
-        number = RESULT_NUMBER if size < LARGE_TYPE else LARGE_RESULT
-        high += ROW_GAP + 2 + number + small_leading * most
+        large, large_leading, gap = RESULT_DICE if size < LARGE_TYPE else LARGE_DICE
+        high += ROW_GAP + 2 + gap
+        high += max(
+            large_leading * line_count(dice, large, width * share - MATRIX_PADDING)
+            + small_leading * line_count(words, small, width * share - MATRIX_PADDING)
+            for (dice, words), share in cells
+        )
     return high
 
 

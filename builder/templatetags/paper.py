@@ -9,7 +9,7 @@ from django.utils.safestring import mark_safe
 from builder.sheets import common
 from builder.sheets.icons import icon_letter
 from builder.sheets.measure import TICKS
-from builder.sheets.parts import BOX, FLOW, FREE_BOX, NUMBER, SIGNS, first_heading, signed
+from builder.sheets.parts import BOX, FLOW, FREE_BOX, NUMBER, SIGNS, TICKED, first_heading, signed
 from builder.sheets.tables import left_part
 from builder.wording import cited
 
@@ -100,7 +100,10 @@ def group(words):
 
 @register.filter
 def cells(track):
-    """The boxes of a track; those with a name are squares that say it as long as they are not ticked."""
+    """The boxes of a track; those with a name are squares that say it as long as they are not ticked.
+
+    A word in its box is black then.
+    """
     names, parts, number = list(track.names), [], 0
     for sign in track.boxes:
         number += sign in SIGNS
@@ -109,6 +112,8 @@ def cells(track):
             kind = " fatal" if number == track.fatal else " free" * (sign == FREE_BOX)
             icon = "" if track.is_word else printed_icon(name)
             parts.append(format_html('<b class="cell{}">{}</b>', kind, icon or name))
+        elif sign == TICKED and track.is_word:
+            parts.append(format_html('<b class="cell fatal">{}</b>', name))
         else:
             parts.append(signs(sign) if sign in SIGNS else sign)
     return format_html_join("", "{}", ((part,) for part in parts))

@@ -17,6 +17,7 @@ from rules.games.reichbusters.analysis import TeamAnalysis
 from rules.games.reichbusters.document import Team
 
 KIT = ("vigilance", "ligne-de-vue")  # those that the table kit draws
+RESULTS = {"bruit": (2, 5), "defense-et-blessures": (1, 4), "heroisme": (0, 2)}  # rows of reminders: from, to
 LATEST = 6  # entries of the log at the head
 
 
@@ -104,8 +105,17 @@ def brief(analysis: TeamAnalysis) -> Iterator[Passage]:
 
 def play(analysis: TeamAnalysis) -> Iterator[Passage]:
     """What is read in every round."""
+    catalogue = analysis.context.catalogue
     yield base_actions(analysis)
-    yield from play_tables(analysis.context.catalogue, lambda _reminder: True)
+    passages = play_tables(catalogue, lambda _reminder: True)
+    for table, text in zip(catalogue.play.sheet_tables, passages, strict=True):
+        yield with_results(table.slug, text)
+
+
+def with_results(slug: str, text: Passage) -> Passage:
+    """A reminder with its rows about numbers beside each other."""
+    first, end = RESULTS.get(slug, (0, 0))
+    return replace(text, rows=text.rows[:first] + text.rows[end:], results=text.rows[first:end])
 
 
 def base_actions(analysis: TeamAnalysis) -> Passage:
@@ -142,4 +152,4 @@ def reference(analysis: TeamAnalysis) -> Iterator[Passage]:
     yield free_actions(analysis)
     for slug, reminder in catalogue.reminders.items():
         if slug not in KIT and not is_play_table(catalogue, reminder):
-            yield passage(reminder)
+            yield with_results(slug, passage(reminder))
