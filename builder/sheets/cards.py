@@ -319,11 +319,11 @@ class CardMaker:
         return next((number for number, high in enumerate(heights) if high <= room), len(types) - 1)
 
     @cached_property
-    def states(self) -> list[Tables]:
+    def states(self) -> Tables:
         """What boxes bring, as a table of rules, where a card in a sleeve has no room for it."""
         cards = [card for card in self.cards if not card.blank] if self.choices.in_sleeves else []
         lacking = [card.unit for card in cards if self.lacks_effects(card, [face.fitted for face in self.faces(card)])]
-        return [(states_table(dict.fromkeys(lacking)),)] if lacking else []
+        return (states_table(dict.fromkeys(lacking)),) if lacking else ()
 
     def lacks_effects(self, card: PrintedCard, parts: Iterable[Fitted]) -> bool:
         """Whether what its boxes bring does not stand there."""

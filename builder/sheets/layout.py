@@ -169,7 +169,7 @@ class Pages:
     @cached_property
     def card_pages(self) -> list[list[Slot]]:
         """The pages of cards in the order of the list; places that stay free take the tables of the game."""
-        grid, pairs, blocks, places = self.grid, self.all_pairs, self.blocks, self.places
+        grid, pairs, blocks, places = self.grid, self.pairs, self.blocks, self.places
         pages: list[list[Printed]] = [
             [] for _page in range(1 + max((at.page for at in (*places, *self.free_places)), default=-1))
         ]
@@ -179,19 +179,19 @@ class Pages:
                 pages[at.page] += zip(self.halves(box, front), (front, back), strict=True)
             else:
                 pages[at.page].append((box, front))
-        lacking = self.further_tables if self.stands_under_name else self.sheet.brief_cards
+        lacking = [*self.lone_tables, *(self.further_tables if self.stands_under_name else ())]
         for at, tables in zip(self.free_places, self.maker.tables(len(self.free_places), lacking), strict=False):
             pages[at.page].append((grid.box(at, Block()), tables))
         return list(self.with_backs(pages, {id(front): back for front, back in pairs}))
 
     @cached_property
-    def all_pairs(self) -> list[tuple[Face | Tables, Face | None]]:
-        """Each front with its back, then tables of what cards have no room for."""
-        return [*self.pairs(), *((tables, None) for tables in self.maker.states)]
+    def lone_tables(self) -> list[Passage]:
+        """Tables for free places that no page says: what cards have no room for, and what the first page would have."""
+        return [*self.maker.states, *(() if self.stands_under_name else self.sheet.brief_cards)]
 
     @cached_property
     def blocks(self) -> list[Block]:
-        return [self.block(front, back) for front, back in self.all_pairs]
+        return [self.block(front, back) for front, back in self.pairs]
 
     @cached_property
     def places(self) -> list[Place]:
@@ -206,9 +206,9 @@ class Pages:
         """
         free = free_places(self.blocks, self.places, self.grid)
         free.sort(key=lambda at: (self.choices.in_sleeves and at < max(self.places), at))
-        if not (self.places and self.choices.in_sleeves) or self.stands_under_name:
+        if not (self.places and self.choices.in_sleeves):
             return free
-        has_room = self.maker.has_room_for(self.sheet.brief_cards, len(free))
+        has_room = self.maker.has_room_for(self.lone_tables, len(free))
         return free if has_room else [*free, *self.grid.places(max(self.places).page + 1)]
 
     @cached_property
@@ -223,37 +223,34 @@ class Pages:
         left, top = (page_width - across * width) / 2, (page_height - down * height) / 2
         return Grid(Box(left, top, width, height), across, down)
 
-    def pairs(self) -> Iterator[tuple[Face | Tables, Face | None]]:
+    @cached_property
+    def pairs(self) -> list[tuple[Face, Face | None]]:
         """Each front with its back; on modules without backs, what a card goes on with is a front too."""
-        for card in self.maker.cards:
-            if self.choices.in_sleeves or self.choices.sides != "single":
-                yield from self.maker.pairs(card)
-            else:
-                yield from ((face, None) for face in self.maker.faces(card))
+        if self.choices.in_sleeves or self.choices.sides != "single":
+            return [pair for card in self.maker.cards for pair in self.maker.pairs(card)]
+        return [(face, None) for card in self.maker.cards for face in self.maker.faces(card)]
 
     @property
     def folds(self) -> bool:
         """Whether a back stands beside its front, to be folded behind it, and not on the page behind."""
         return self.choices.sides == "fold" or (self.choices.in_sleeves and self.choices.sides == "single")
 
-    def block(self, front: Face | Tables, back: Face | None) -> Block:
+    def block(self, front: Face, back: Face | None) -> Block:
         """The places that a front takes, with its back where that is folded behind it."""
         across, down = self.places_of(front)
         if back and self.folds:
             beside = across < self.grid.across
             across, down = (2 * across, down) if beside else (across, min(self.grid.down, 2 * down))
-        return Block(across, down, joined=isinstance(front, Face) and front.part > 1)
+        return Block(across, down, joined=front.part > 1)
 
-    def places_of(self, front: Face | Tables) -> tuple[int, int]:
+    def places_of(self, front: Face) -> tuple[int, int]:
         """How many places beside and below each other a front takes."""
-        if self.choices.in_sleeves or not isinstance(front, Face):
-            return 1, 1
-        if front.part > 1 and self.choices.sides == "single":
+        if self.choices.in_sleeves or (front.part > 1 and self.choices.sides == "single"):
             return 1, 1
         shape = front.card.format
         return (shape.across, shape.down) if self.grid.across > 1 else (1, shape.across * shape.down)
 
-    def halves(self, box: Box, front: Face | Tables) -> tuple[Box, Box]:
+    def halves(self, box: Box, front: Face) -> tuple[Box, Box]:
         """The places of front and back: side by side, or above each other where the card is as wide as the page."""
         if self.places_of(front)[0] < self.grid.across:
             half = box._replace(width=box.width / 2)

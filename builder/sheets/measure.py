@@ -317,7 +317,8 @@ def narrowed(item: CardItem, width: float, size: float, metrics: Metrics) -> Car
     if isinstance(item, FigureRow) and not item.listed:
         if item.plain and metrics.shields_across:
             item = replace(item, across=min(len(item.figures), 2 * item.across))
-        most = max(1, int(width // max(metrics.column * 0.9, longest_word(item) * metrics.caption[0] + BOX_PADDING)))
+        least = widest_label(item) * metrics.caption[0] + BOX_PADDING
+        most = max(1, int(width // max(metrics.column * 0.9, least)))
         rows = -(-len(item.figures) // most)
         return replace(item, across=-(-len(item.figures) // rows)) if item.across > most else item
     if isinstance(item, Frame):
@@ -379,9 +380,9 @@ def longest(words: str) -> str:
     return max(words.split(), key=len, default="")
 
 
-def longest_word(row: FigureRow) -> float:
-    """The width of the longest word in the labels of boxes, in ems."""
-    words = (word for figure in row.figures for word in figure.label.split())
+def widest_label(row: FigureRow) -> float:
+    """The width of the widest label of boxes with words, of the longest word in those of others, in ems."""
+    words = (word for figure in row.figures for word in ([figure.label] if row.plain else figure.label.split()))
     return max((text_width(word, 1, title_width) for word in words), default=0)
 
 

@@ -76,7 +76,7 @@ class Metrics:
     stats_across: int = 6
     band: float = 14.6
     dice: float = 17.2
-    column: float = 45
+    column: float = 40
     arm: tuple[float, float] = (12, 13)
     target: tuple[float, float] = (10, 11)
     heading: tuple[float, float] = (8, 8.9)
