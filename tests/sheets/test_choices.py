@@ -311,7 +311,7 @@ def test_large_print_has_no_type_under_12_points():
     metrics = pages(make.fighter("epee", "arc"), large_print=True).metrics
     sizes = (*metrics.types, *metrics.tables, *metrics.rows, *metrics.module_tables, metrics.caption, metrics.cite)
     assert min(size for size, _leading in sizes) == 12
-    assert min(size for size, _leading, _most in metrics.names) == 12
+    assert min(size for size, _leading, _most in metrics.names) >= 12
 
 
 def test_a_back_says_whole_rules_of_what_its_fighter_does():
