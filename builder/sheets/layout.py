@@ -344,7 +344,17 @@ class Pages:
             needed = sum(passage in self.tables_below[:MOST_NEEDED] for passage in lacking[id(table)])
             return not table.weapons, needed, table.tight, max(LARGE_ROWS, table.number), len(lacking[id(table)])
 
-        return min(self.fitting, key=lacks, default=self.tables[min(2, len(self.metrics.rows) - 1)])
+        return min(self.fitting, key=lacks, default=self.long_table)
+
+    @property
+    def long_table(self) -> Table:
+        """The table of units that has no room on the first page, in the largest type that takes no more pages."""
+        return min((table for table in self.tables if table.tight), key=self.further_units)
+
+    def further_units(self, table: Table) -> int:
+        """How many pages besides the first a table of units takes at most."""
+        page = max(1.0, self.content[1] - table.lost_on_a_page)
+        return int(-(-(table.height - self.room_for_units) // page))
 
     @property
     def room_for_units(self) -> float:

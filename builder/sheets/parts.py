@@ -510,6 +510,11 @@ class Cell:
         return f"{label}\u00a0{self.value}".strip() if self.value else ""
 
     @property
+    def is_none(self) -> bool:
+        """Whether it stands for a figure that the unit has not."""
+        return self.value == NONE
+
+    @property
     def in_parts(self) -> Cell:
         """A figure of several parts, as "30/30/20 cm" is, with points between them and its unit behind the label."""
         figure, _space, unit = self.value.partition(NO_BREAK)

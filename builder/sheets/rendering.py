@@ -14,8 +14,12 @@ from builder.sheets.parts import Sheet
 from builder.web.qr import qr_svg
 
 TEXT = re.compile(r">[^<>]*\([^<>]*<")  # between two tags
-CODED = re.compile(r"\([^()<>]*\b(?P<kind>A|[a-z]{2,3}-)\d{1,3}\b[^()<>]*\)")  # what stands in brackets with a code
-PAGED = re.compile(r"( [^\s<>]+)? (\(p\.\u00a0[^()<>]*\))")  # with the word before, as `paper.DICE` has it
+CODED = re.compile(
+    r"\([^()<>]*\b(?P<kind>A|[a-z]{2,3}-)\d{1,3}\b[^()<>]*\)(?:\u202f?[.,;:])?"
+)  # what stands in brackets with a code
+PAGED = re.compile(
+    r"( [^\s<>]+)? (\(p\.\u00a0[^()<>]*\)(?:\u202f?[.,;:])?)"
+)  # with the word before, as `paper.DICE` has it
 PLACED = re.compile(r'(?=<div class="cards |<section class="kit )')
 FRENCH = re.compile(r"<cite>(?=[^<]*[“«])")  # a heading of a book
 
