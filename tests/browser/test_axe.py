@@ -26,21 +26,22 @@ from tests.conftest import DESKTOP, PHONE
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
-TABLET = {"width": 768, "height": 1024}
-WIDTHS = (PHONE, TABLET, DESKTOP)
-NARROW = {"width": 320, "height": 640}
-# Nothing moves, and nothing lies on a pattern, where axe cannot tell colours. Rows of a table are alike: five of each are
-# enough, and the largest pages take seconds instead of minutes.
-PREPARE = """{
+WIDTHS = (PHONE, {"width": 320, "height": 640}, {"width": 768, "height": 1024}, DESKTOP)
+# Nothing moves, and nothing lies on a pattern, where axe cannot tell colours. Rows of a table are alike: five of each
+# are enough, and the largest pages take seconds instead of minutes.
+PREPARE = (
+    """{
     const still = document.head.appendChild(document.createElement("style"))
     still.textContent = `*, *::before, *::after {
         animation: none !important; transition: none !important; background-image: none !important
     }`
     for (const list of document.querySelectorAll("main :is(ul, ol, tbody)"))
         while (list.children.length > 5) list.lastElementChild.remove()
-};""" + AXE_SCRIPT
-# Contrast is four fifths of axe's time. What looks alike, by itself and up to the root, has it alike: axe sees the first
-# on a page, until it has passed once at this width and in this scheme, on whichever page.
+};"""
+    + AXE_SCRIPT
+)
+# Contrast is four fifths of axe's time. What looks alike, by itself and up to the root, has it alike: axe sees one of
+# each on a page, until it has passed once at this width and in this scheme, on whichever page.
 RUN = """async ([options, passed]) => {
     const looks = new Map([[null, 0]])
     passed = new Set(passed)
@@ -84,7 +85,7 @@ def findings_everywhere(page, turn=0):
     A tablet shows what a phone or a desk does. No page scrolls sideways, there and at 320 pixels neither.
     """
     found = {}
-    for viewport in (NARROW, *WIDTHS):
+    for viewport in WIDTHS:
         page.set_viewport_size(viewport)
         if (needed := page.evaluate("document.documentElement.scrollWidth")) > viewport["width"]:
             found[f"{viewport['width']} is too narrow"] = needed
@@ -94,7 +95,6 @@ def findings_everywhere(page, turn=0):
         page.emulate_media(color_scheme=scheme)
         where = f"{viewport['width']} {scheme}"
         found[where] = findings(page, COLOURS if scheme == "dark" else EVERYTHING, PASSED[where])
-    page.emulate_media(color_scheme="light")
     return {where: what for where, what in found.items() if what}
 
 
