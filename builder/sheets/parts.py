@@ -26,7 +26,7 @@ TICKED = "☑"
 CIRCLE, LOST_CIRCLE, FILLED_CIRCLE = "◯", "⊗", "●"  # a marker of life or the like: there or to come, lost, gained
 SIGNS = BOX + FREE_BOX + TICKED + CIRCLE + LOST_CIRCLE + FILLED_CIRCLE  # all that are ticked or counted
 LONG_CELL = 24  # letters of a cell of a matrix of words
-LEAST_LETTER = 0.0125  # of the width of a table of long cells for a letter of the longest word
+LEAST_COLUMN, LEAST_LETTER = 0.07, 0.0125  # of the width of a table of long cells, and for a letter of a longest word
 OF_FULL, OF_HEADING = 0.2, 1.2  # of a line, for a full one; of the width of a letter, that of a heading
 LINE_LETTERS, CARD_LETTERS = 145, 45  # letters of a line as wide as a page, and of one of a table of two columns
 STEP, ROUNDING = 0.02, 1e-6  # of the width, a step of trying
@@ -710,7 +710,8 @@ def shares_of(rows: Sequence[Sequence[str]]) -> tuple[float, ...]:
 def flow_shares(rows: tuple[tuple[str, ...], ...]) -> tuple[float, ...]:
     """The same of a table of long cells that have lines of their own: that with which it is least high."""
     columns = list(zip(*rows, strict=True))
-    least = [LEAST_LETTER * max(map(len, " ".join(column).split()), default=1) for column in columns]
+    words = [max(map(len, " ".join(column).split()), default=1) for column in columns]
+    least = [max(LEAST_COLUMN, LEAST_LETTER * word) for word in words]
 
     letters = LINE_LETTERS if len(columns) > 2 else CARD_LETTERS
 

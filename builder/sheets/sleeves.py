@@ -7,6 +7,7 @@ from itertools import groupby
 from django.utils.translation import gettext as _
 
 from builder.sheets.fit import breaks
+from builder.sheets.icons import icon_letter
 from builder.sheets.parts import (
     NO_BREAK,
     SEPARATOR,
@@ -143,11 +144,17 @@ def is_words(item: CardItem) -> bool:
 def effects(tracks: Sequence[Track], spare: bool = False) -> Iterator[CardLine]:
     """What boxes bring, in words: where they have no room for it beside them."""
     for track in tracks:
-        if words := SEPARATOR.join(filter(None, (track.effect, track.note))):
+        if words := meaning(track):
             yield CardLine(track.label, words, icon=track.sign, spare=spare)
 
 
+def meaning(track: Track) -> str:
+    """What a box brings and what is done about it."""
+    return SEPARATOR.join(filter(None, (track.effect, track.note)))
+
+
 def states_table(units: Iterable[SheetUnit]) -> Passage:
-    """What the boxes of these units bring, each once: for cards that have no room for it."""
-    lines = dict.fromkeys(line for unit in units for card in unit.cards for line in effects(card.tracks))
-    return Passage(_("States"), rows=tuple((line.head, line.text) for line in lines))
+    """What the boxes of these units are and bring, each once: for cards that have no room for it."""
+    tracks = (track for unit in units for card in unit.cards for track in card.tracks if track.label)
+    rows = dict.fromkeys((f"{icon_letter(track.sign)} {track.label}".strip(), meaning(track)) for track in tracks)
+    return Passage(_("States"), rows=tuple(rows))

@@ -7,13 +7,14 @@ import pytest
 from builder.games.chain_reaction.kit import table_kit
 from builder.games.chain_reaction.sheet.build import build_sheet
 from builder.sheets.choices import PrintChoices
-from builder.sheets.icons import icon_letter
+from builder.sheets.icons import icon_letter, icon_letters
 from builder.sheets.layout import Pages
 from builder.sheets.measure import FOOT_RULE, foot_of
 from builder.sheets.paper import NORMAL, POINTS, SLEEVE, SLEEVED
 from builder.sheets.parts import BOX, CardLine, Strips, TickLine, Writing
 from builder.sheets.rendering import sheet_html
 from builder.sheets.screen import screen_cards
+from builder.sheets.sleeves import states_table
 from rules.document import LogEntry, Roll
 from rules.games.chain_reaction.document import Car, Draw, Mortar, Weapon
 from tests.languages import in_language
@@ -421,6 +422,13 @@ def test_states_stand_in_two_rows_with_what_they_mean_and_as_icons_in_one_row_of
     assert [state.note for state in states[:3]] == [("STUNNED", "inactive"), ("OUT", "until the end"), ("DEAD",)]
     of_sleeve = foot_of(card().tracks, SLEEVE[0] * POINTS - 2 * SLEEVED.padding, SLEEVED).states
     assert {(state.top, state.track.label) for state in of_sleeve} == {(FOOT_RULE, "")}
+
+
+def test_a_rules_card_says_what_each_icon_of_a_sleeve_is():
+    table = in_language("en", states_table, sheet_of().units)
+    labels = ["Stunned", "Out", "Dead", "Fled", "Prone", "Heads down", "Captured"]
+    assert [left.split(" ", 1)[1] for left, _meaning in table.rows] == labels
+    assert all(left[0] in icon_letters().values() for left, _meaning in table.rows)
 
 
 def test_the_head_counts_figures_and_has_no_points():
