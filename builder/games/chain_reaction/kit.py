@@ -242,8 +242,8 @@ def bearers(analysis: StarGroupAnalysis) -> Iterator[tuple[str, str, str, int | 
     """(figure, weapon, range, impact) of every weapon with a blast."""
     for figure in analysis.units:
         for line in figure.weapons:
-            if line.blast and line.reach:
-                yield short_name(figure), local(line.name), local(line.reach), line.impact
+            if line.blast and line.range:
+                yield short_name(figure), local(line.name), f"{line.range}″", line.impact
 
 
 def blast_discs(catalogue: Catalogue) -> tuple[Disc, ...]:
@@ -334,7 +334,7 @@ def opponent(row: TableRow, name: str, note: str, weapon: TableRow) -> Opponent:
         move=length_words(row.figures["move"]),
         weapon=local(weapon.name),
         icon=weapon.icon,
-        reach=local(line.reach) if line.reach else _("melee"),
+        reach=f"{line.range}″" if line.range else _("melee"),
         rate=f"Ø {line.blast}″" if line.blast else str(line.rate),
         impact=str(line.impact),
         thresholds=tuple((shot.total, needed(shot)) for shot in aimed),

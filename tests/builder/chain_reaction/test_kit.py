@@ -57,7 +57,7 @@ def test_the_period_says_which_pages_there_are(period, pages):
 def test_who_brings_a_grenade_to_the_west_brings_its_disc():
     page = kit_page("blast", make.npc(name="X", weapons=(make.weapon("grenade"),)), period="old-west")
     assert [disc.inches for disc in page.context["discs"]] == [5]
-    assert page.context["bearers"] == (("X", "Grenade", "6″ (15 cm)", 2),)
+    assert page.context["bearers"] == (("X", "Grenade", "6″", 2),)
 
 
 @pytest.mark.parametrize(
@@ -125,11 +125,11 @@ def test_who_may_act_on_which_die():
 def test_zombies_strike_and_insurgents_shoot():
     cards = [card for _place, card in kit_page("opponents").context["cards"]]
     assert [(card.name, card.rep, card.move, card.rate, card.impact) for card in cards] == [
-        ("Zombies", 4, "6″ (15 cm)", "1", "1"),
-        ("Insurgent, 1-3", 4, "8″ (20 cm)", "3", "3"),
-        ("Insurgent, 4", 4, "8″ (20 cm)", "4", "3"),
-        ("Insurgent, 5", 4, "8″ (20 cm)", "Ø 5″", "5"),
-        ("Insurgent, 6", 4, "8″ (20 cm)", "1", "3"),
+        ("Zombies", 4, "6″", "1", "1"),
+        ("Insurgent, 1-3", 4, "8″", "3", "3"),
+        ("Insurgent, 4", 4, "8″", "4", "3"),
+        ("Insurgent, 5", 4, "8″", "Ø 5″", "5"),
+        ("Insurgent, 6", 4, "8″", "1", "3"),
     ]
     assert [card.thresholds for card in cards[:2]] == [(), ((8, "4+"), (9, "5+"), (10, "6+"))]
     assert cards[1].hasty == ("5+", "6+", "–")
