@@ -14,12 +14,9 @@ from builder.sheets.parts import Sheet
 from builder.web.qr import qr_svg
 
 TEXT = re.compile(r">[^<>]*\([^<>]*<")  # between two tags
-CODED = re.compile(
-    r"\([^()<>]*\b(?P<kind>A|[a-z]{2,3}-)\d{1,3}\b[^()<>]*\)(?:\u202f?[.,;:])?"
-)  # what stands in brackets with a code
-PAGED = re.compile(
-    r"( [^\s<>]+)? (\(p\.\u00a0[^()<>]*\)(?:\u202f?[.,;:])?)"
-)  # with the word before, as `paper.DICE` has it
+CODE = re.compile(r"\([^()<>]*\b(?P<kind>A|[a-z]{2,3}-)\d{1,3}\b[^()<>]*\)")  # what stands in brackets with a code
+# With the word before, as `paper.DICE` has it, and the sign behind.
+CITED = re.compile(rf"( [^\s<>]+)?( ?(?:{CODE.pattern}|\(p\.\u00a0[^()<>]*\))(?:\u202f?[.,;:!?])?)")
 PLACED = re.compile(r'(?=<div class="cards |<section class="kit )')
 FRENCH = re.compile(r"<cite>(?=[^<]*[“«])")  # a heading of a book
 
@@ -53,21 +50,26 @@ def sheet_html(
 
 
 def with_codes_apart(html: str, game: str) -> str:
-    """The document with codes of rulings as citations, and their key in the foot of each page that has one.
+    """The document with pages and codes in brackets as citations; each page with a code of a ruling has its key.
 
-    A page's foot has the first key on it; what stands in each code takes the key away from the pages after it. The
+    A page's foot says the first key on it; what stands in each code takes the key away from the pages after it. The
     layout does not look for keys in what has a place of its own: the whole page of cards or part of a kit has one then.
     """
-    html = TEXT.sub(lambda text: PAGED.sub(r"<span>\1</span><cite> \2</cite>", text[0]), html)
+    html = TEXT.sub(lambda text: CITED.sub(citation, text[0]), html)
     html = FRENCH.sub('<cite lang="fr">', html)
-    code = CODED.search(html)
+    code = CODE.search(html)
     if not code:
         return html
     key = gettext("Codes {code}: rulings of Bivouac, /rules/{game}/").format(code=code["kind"], game=game)
-    html = TEXT.sub(lambda text: CODED.sub(r'<cite class="code"><i>\g<0></i></cite>', text[0]), html)
     first, *others = PLACED.split(html)
-    html = "".join([first, *(part.replace('="', '="code ', 1) if CODED.search(part) else part for part in others)])
+    html = "".join([first, *(part.replace('="', '="code ', 1) if CODE.search(part) else part for part in others)])
     return html.replace("</head>", f'<style>.code {{ string-set: key " · {key}" }}</style></head>', 1)
+
+
+def citation(found: re.Match[str]) -> str:
+    """Pages or codes in brackets, after the word that no line end parts from them."""
+    before = f"<span>{found[1]}</span>" if found[1] else ""
+    return before + (f'<cite class="code"><i>{found[2]}</i></cite>' if found["kind"] else f"<cite>{found[2]}</cite>")
 
 
 def sheets_contents_html(lists: Sequence[tuple[Sheet, int]], title: str, choices: PrintChoices) -> str:

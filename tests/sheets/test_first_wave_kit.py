@@ -1,15 +1,20 @@
 """The table kit of First Wave: who enters and what they do, tokens, and cards with all dice worked out."""
 
 import io
+from dataclasses import replace
+from types import SimpleNamespace
 
 import pytest
 from pypdf import PdfReader
 
-from builder.games.first_wave.kit import table_kit
+from builder.games.first_wave.kit import table_kit, tokens_and_markers
 from builder.games.first_wave.sheet.build import build_sheet
+from builder.games.first_wave.sheet.reference import play
 from builder.sheets import pdf
 from builder.sheets.choices import PrintChoices
 from builder.sheets.rendering import sheet_html
+from rules.games.first_wave.play.book import KitToken
+from rules.text import Text
 from tests.languages import in_language
 from tests.rules.first_wave import make
 from tests.sheets import drawn
@@ -117,3 +122,13 @@ def test_the_kit_takes_a_page_and_one_of_cards(paper):
     cards, page = PdfReader(io.BytesIO(pdf.render(html))).pages
     assert "Robot militaire" in cards.extract_text()
     assert (50.0, 2.4) in drawn.sizes(page)
+
+
+def test_a_book_stored_before_has_no_tables_of_the_game_nor_icons_of_tokens():
+    book = make.catalogue()
+    old = replace(book.play, sheet_tables=(), tokens=(KitToken(name=Text("Ressource", "Resource"), count=2),))
+    analysis = SimpleNamespace(context=SimpleNamespace(catalogue=replace(book, play=old)))
+    titles = [passage.title for passage in in_language("en", lambda: list(play(analysis)))]
+    assert titles[:3] == ["Successes of a shot", "What an NPC does", "Bestiary"]
+    page = in_language("en", tokens_and_markers, analysis.context.catalogue)
+    assert [disc.label for disc in page.context["groups"][0].discs] == ["Resource", "Resource"]

@@ -39,12 +39,15 @@ def reference(analysis: SurvivorGroupAnalysis) -> Iterator[Passage]:
 def play(analysis: SurvivorGroupAnalysis) -> Iterator[Passage]:
     """The tables of the game: shooting and melee, what NPCs do, the turn, all others by dice."""
     catalogue = analysis.context.catalogue
-    turn, shooting, melee = play_tables(catalogue, lambda _reminder: True)
-    yield shooting
+    slugs = (table.slug for table in catalogue.play.sheet_tables)  # none in a book stored before they were there
+    tables = dict(zip(slugs, play_tables(catalogue, lambda _reminder: True), strict=True))
+    turn, shooting, melee = map(tables.get, ("tour-de-jeu", "tir", "corps-a-corps"))
+    yield from filter(None, [shooting])
     yield shots([catalogue.tables[slug] for slug in SHOTS])
-    yield with_effect(melee, catalogue.tables[MELEE_EFFECT])
+    if melee:
+        yield with_effect(melee, catalogue.tables[MELEE_EFFECT])
     yield chart(catalogue.tables["actions-des-pnj"])
-    yield from (turn, beasts(catalogue))
+    yield from filter(None, [turn, beasts(catalogue)])
     yield from (table_passage(catalogue.tables[slug]) for slug in TABLES)
 
 

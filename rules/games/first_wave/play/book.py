@@ -16,9 +16,9 @@ class KitToken:
     """A token or marker of the table kit, and how many of it; border: how its kind is told from others."""
 
     name: Text
-    icon: str
-    border: str
     count: int
+    icon: str = ""  # of a book stored before, which has neither
+    border: str = "plain"
 
 
 Marks = dict[str, tuple[Marker, ...]]
