@@ -37,7 +37,7 @@ CROP_MARK, ROUNDING = 8, 0.02  # points
 
 PLANS_ACROSS, PLAN_TITLE = 2, 20  # plans beside each other; points of the title of one, with its gap
 MOST_NEEDED = 3  # tables of the game: the first of them
-LARGE_ROWS = 1  # an index into `Metrics.rows`: larger ones are as good
+LARGE_ROWS, LONG_ROWS = 1, 2  # indexes into `Metrics.rows`: larger ones are as good; that of long lists
 FIXED_WORDS = 30  # of the headings that all rosters have, and of the footer
 LEAST_GAP = 16  # points between the units and the tables of rules
 
@@ -348,13 +348,13 @@ class Pages:
 
     @property
     def long_table(self) -> Table:
-        """The table of units that has no room on the first page, in the largest type that takes no more pages."""
-        return min((table for table in self.tables if table.tight), key=self.further_units)
+        """The table of units that has no room on the first page: in a type that leaves room for tables behind it."""
 
-    def further_units(self, table: Table) -> int:
-        """How many pages besides the first a table of units takes at most."""
-        page = max(1.0, self.content[1] - table.lost_on_a_page)
-        return int(-(-(table.height - self.room_for_units) // page))
+        def pages(table: Table) -> tuple[float, int]:
+            page = max(1.0, self.content[1] - table.lost_on_a_page)
+            return -(-(table.height - self.room_for_units) // page), abs(table.number - LONG_ROWS)
+
+        return min((table for table in self.tables if table.tight), key=pages)
 
     @property
     def room_for_units(self) -> float:
