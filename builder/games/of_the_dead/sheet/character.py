@@ -32,6 +32,7 @@ from builder.sheets.parts import (
     TickLine,
     Track,
     UnitRow,
+    WeaponRow,
     Writing,
 )
 from builder.wording import clean, local
@@ -439,13 +440,13 @@ def row(character: CharacterAnalysis) -> UnitRow:
     cells = [Cell(row_name(attributes, key), short(character.current[key])) for key in ATTRIBUTES]
     cells.append(Cell(_("Initiative"), short(character.initiative)))
     table, tracks = character.catalogue.tables["gauges"], []
+    bleeding = row_name(character.catalogue.tables["markers"], "bleeding")
     for key, now, first in both_gauges(character):
-        label = f"{row_name(table, key)} {short(now)}/{short(first)}"
-        tracks.append(Track(label, start_circles(now, first)))
-    tracks.append(Track(_("gained"), gained_circles(character.morale, character.first_morale, MORALE_GAINS)))
-    tracks += [marker_track(character, key) for key in ("panic", "bleeding")]
-    words = [clean(thing.name) for thing in unit.equipment]
-    words.append(listed(_("Traumas"), [clean(trauma.name) for trauma in unit.traumas]))
+        tracks.append(Track(row_name(table, key), start_circles(now, first)))
+    tracks.append(Track("+", gained_circles(character.morale, character.first_morale, MORALE_GAINS)))
+    tracks += [marker_track(character, "panic"), replace(marker_track(character, "bleeding"), label=bleeding)]
+    things = tuple(WeaponRow(clean(thing.name)) for thing in unit.equipment)
+    words = [listed(_("Traumas"), [clean(trauma.name) for trauma in unit.traumas])]
     words.append(listed(_("Followers"), [follower_name(follower, character) for follower in unit.followers]))
     words.append(listed(_("Lasting changes"), lasting_changes(character)))
     entered = ((key, getattr(unit, key)) for key in COUNTED)
@@ -453,7 +454,8 @@ def row(character: CharacterAnalysis) -> UnitRow:
     return UnitRow(
         cells=tuple(cells),
         about=SEPARATOR.join(badges(character)),
+        things=things,
         words=SEPARATOR.join(filter(None, words)),
         tracks=tuple(tracks),
-        life=Track("", BOX, names=("tombstone",)),
+        life=Track(_("dead"), BOX, names=("tombstone",)),
     )

@@ -15,7 +15,6 @@ from rules.catalogue import Catalogue, Table
 from rules.games.of_the_dead.analysis import CharacterAnalysis, GangAnalysis
 from rules.games.of_the_dead.document import Gang
 
-FEW_VOCATIONS = 6  # have a line each
 ALSO_TO_KNOW = ("pas", "boussole", "bruit", "furtivite", "operation")  # special rules that no table of the game covers
 
 
@@ -71,16 +70,15 @@ def brief(analysis: GangAnalysis) -> Iterator[Passage]:
 
 
 def vocations(analysis: GangAnalysis) -> Passage:
-    """Each vocation with the living members who have it, many of them in one flow, and those that nobody has."""
-    rows = [
-        (local(row.name), ", ".join(display_name(analysis.units[index]) for index in holders))
-        for row, holders in analysis.covered
-        if holders
-    ]
-    words = ""
-    if len(rows) > FEW_VOCATIONS:
-        words = SEPARATOR.join(_("{vocation}: {names}").format(vocation=name, names=names) for name, names in rows)
-        rows = []
+    """Each vocation with the living members who have it in one flow, and those that nobody has."""
+    covered = [(row, holders) for row, holders in analysis.covered if holders]
+    words = SEPARATOR.join(
+        _("{vocation}: {names}").format(
+            vocation=local(row.name), names=", ".join(display_name(analysis.units[index]) for index in holders)
+        )
+        for row, holders in covered
+    )
+    rows = []
     if free := [display_name(character) for character in analysis.living if character.vocation is None]:
         rows.append((_("Without a vocation"), ", ".join(free)))
     if missing := [local(row.name) for row in analysis.missing]:
