@@ -10,6 +10,8 @@ from django.utils.translation import gettext as _
 
 from builder.games.of_the_dead.sheet.words import display_name
 from builder.sheets.common import short
+from builder.sheets.discs import RINGS, Disc, DiscGroup
+from builder.sheets.icons import icon_letter
 from builder.sheets.kit import KitPage, mm, with_needs
 from builder.wording import local
 from rules.catalogue import TableRow
@@ -18,7 +20,7 @@ from rules.games.of_the_dead.document import Gang
 from rules.play.entries import PlayRule
 from rules.verdict import Verdict
 
-ROWS, FEW_ROWS = 10, 5  # characters on a page, more have further pages; so few leave room for tokens
+ROWS = 10  # characters on a page, more have further pages
 MOST_BOXES = 12
 BOX, STEP = 8, 8.6  # mm: a box to tick, and from one box to the next
 BURNING = 2  # life that fire takes in a turn
@@ -27,7 +29,7 @@ DISC = 45  # mm: radius of the disc of directions
 SIXTHS = 6
 MOST_PACES = 6  # of 1D6
 COLUMNS = 8  # of the mat on which dice are cancelled
-TOKEN, TOKENS_ACROSS, TOKEN_ROWS = 24, 8, 2  # mm from one token to the next; how many are drawn
+TOKENS = 9  # of a kind: a row
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,33 +90,43 @@ def needs(analysis: GangAnalysis) -> Mapping[str, bool]:
 def kit_pages(analysis: GangAnalysis) -> Iterator[KitPage]:
     words, tables, living = analysis.catalogue.special_rules, analysis.catalogue.tables, analysis.living
     move, action = str(words["panique"].cite), str(words["cerne"].cite)
-    marker = {key: (local(row.name), row.icon) for key, row in tables["markers"].rows.items()}
-    noise = (local(words["bruit"].name), "speaker")
 
     def page(
         slug: str, title: str, cite: str, row: Callable[[CharacterAnalysis], CharacterRow], **drawing: object
     ) -> Iterator[KitPage]:
         return pages(slug, title, cite, map(row, living), **drawing)
 
-    yield from page("panic", marker["panic"][0], move, panic, tokens=tokens(marker["panic"], marker["stun"]))
-    yield from page("fire", marker["fire"][0], move, fire, sectors=sectors(360), tokens=tokens(marker["fire"], noise))
+    yield from page("panic", local(tables["markers"].rows["panic"].name), move, panic)
+    around = rings(analysis.catalogue.play.rules)
+    yield from page("surrounded", local(words["cerne"].name), action, surrounded, rings=around)
     ways = tuple(obstacles(tables["obstacles"].rows.values()))
-    yield from page("stumble", _("Stumble and flight"), move, stumble, obstacles=ways, tokens=tokens(marker["zele"]))
+    yield from page("stumble", _("Stumble and flight"), move, stumble, obstacles=ways)
+    if living:
+        groups = (DiscGroup(tuple(tokens(analysis))),)
+        yield KitPage("tokens", _("Tokens to cut out"), "sheets/kit/tokens.html", {"groups": groups}, move)
     throwers = [character for character in living if character.throw_range > 0]
     yield from pages("scatter", _("A throw that misses"), action, map(throw, throwers), **discs())
-    yield from page(
-        "surrounded", local(words["cerne"].name), action, surrounded, rings=rings(analysis.catalogue.play.rules)
-    )
+    yield from page("critical-damage", _("Critical damage"), str(tables["traumas"].cite), critical_damage)
+    yield from page("fire", local(tables["markers"].rows["fire"].name), move, fire, sectors=sectors(360))
     rolls = [local(tables["pools"].rows[slug].name) for slug in ("melee", "shooting", "dodge")]
     yield from page("cancelling", _("Criticals go first"), action, duels, columns=columns(), rolls=rolls)
-    yield from page("critical-damage", _("Critical damage"), str(tables["traumas"].cite), critical_damage)
+
+
+def tokens(analysis: GangAnalysis) -> Iterator[Disc]:
+    """Tokens of what lies beside characters, a row of each kind; those of fire where somebody needs its page."""
+    rows = analysis.catalogue.tables["markers"].rows
+    kinds = [(local(rows[key].name), rows[key].icon) for key in ("panic", "stun", "zele")]
+    if needs(analysis)["fire"]:
+        noise = local(analysis.catalogue.special_rules["bruit"].name), "speaker"
+        kinds += [(local(rows["fire"].name), rows["fire"].icon), noise]
+    for (label, icon), ring in zip(kinds, RINGS.values(), strict=False):
+        yield from [Disc(label, icon_letter(icon), ring)] * TOKENS
 
 
 def pages(slug: str, title: str, cite: str, rows: Iterable[CharacterRow], **drawing: object) -> Iterator[KitPage]:
-    """A page for every `ROWS` rows, none without a row; tokens to cut out where few rows leave room for them."""
+    """A page for every `ROWS` rows, none without a row."""
     for first in range(0, len(rows := tuple(rows)), ROWS):
-        part = rows[first : first + ROWS]
-        context = {"rows": part, "has_room": len(part) <= FEW_ROWS} | drawing
+        context = {"rows": rows[first : first + ROWS]} | drawing
         yield KitPage(slug, title, f"sheets/kit/of-the-dead/{slug}.html", context, cite)
 
 
@@ -230,13 +242,3 @@ def rings(rules: Mapping[str, PlayRule]) -> tuple[tuple[int, tuple[tuple[str, st
 def columns() -> tuple[tuple[str, str], ...]:
     """The columns of the mat for dice: left side and middle, in mm."""
     return tuple((mm(22 * column), mm(22 * column + 10)) for column in range(COLUMNS))
-
-
-def tokens(*kinds: tuple[str, str]) -> tuple[tuple[str, str, str, str], ...]:
-    """Tokens of some kinds, a row of each or the first in all rows: (middle and top in mm, name, icon)."""
-    rows = [kinds[min(row, len(kinds) - 1)] for row in range(TOKEN_ROWS)]
-    return tuple(
-        (mm(12 + TOKEN * column), mm(11 + TOKEN * number), *kind)
-        for number, kind in enumerate(rows)
-        for column in range(TOKENS_ACROSS)
-    )

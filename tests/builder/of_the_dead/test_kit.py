@@ -1,4 +1,4 @@
-"""The table kit of a gang: seven pages with the dice of its own characters, drawn true to scale."""
+"""The table kit of a gang: procedures with the dice of its own characters, drawn true to scale."""
 
 import io
 
@@ -16,7 +16,7 @@ from tests.rules.of_the_dead import make
 from tests.sheets import drawn
 from tests.sheets.test_pdf import boxes
 
-SLUGS = ["panic", "fire", "stumble", "scatter", "surrounded", "cancelling", "critical-damage"]
+SLUGS = ["panic", "surrounded", "stumble", "tokens", "scatter", "critical-damage", "fire", "cancelling"]
 
 
 def verdict(roster):
@@ -40,14 +40,12 @@ def labels(boxes):
     return [box.label for box in boxes]
 
 
-def printed(roster, paper="a4", language="fr"):
-    """The pages of the kit in the PDF."""
+def laid_out(roster, paper="a4", language="fr", slugs=SLUGS, **choices):
+    """The kit as HTML, or some parts of it."""
     sheet = in_language(language, SHEETS["of-the-dead"].build, roster, verdict(roster))
-    choices = PrintChoices("cards", paper, parts=("kit",))
-    pages = PdfReader(
-        io.BytesIO(pdf.render(in_language(language, sheet_html, sheet, choices, kit=kit(roster, language))))
-    ).pages
-    return {page.slug: pages[number - len(SLUGS)] for number, page in enumerate(kit(roster, language))}, len(pages)
+    parts = [page for page in kit(roster, language) if page.slug in slugs]
+    choices = PrintChoices("cards", paper, parts=("kit",), **choices)
+    return in_language(language, sheet_html, sheet, choices, kit=parts)
 
 
 def test_the_kit_has_a_page_for_each_procedure():
@@ -61,13 +59,14 @@ def test_a_gang_without_a_living_character_has_none():
 
 def test_only_the_living_have_a_row():
     roster = make.gang(make.character(), make.character("Bob", state="dead"), make.character("Cy"))
-    assert [[row.name for row in page.context["rows"]] for page in kit(roster)] == [["Ana", "Cy"]] * len(SLUGS)
+    names = [[row.name for row in page.context["rows"]] for page in kit(roster) if page.slug != "tokens"]
+    assert names == [["Ana", "Cy"]] * (len(SLUGS) - 1)
 
 
 def test_ten_characters_stand_on_a_page_and_the_eleventh_on_another():
     ten, eleven = (make.gang(*[make.character(str(one)) for one in range(number)]) for number in (10, 11))
     assert [page.slug for page in kit(ten)] == SLUGS
-    assert [page.slug for page in kit(eleven)][:4] == ["panic", "panic", "fire", "fire"]
+    assert [page.slug for page in kit(eleven)][:4] == ["panic", "panic", "surrounded", "surrounded"]
 
 
 def test_who_throws_no_pace_far_needs_no_page_for_throws():
@@ -113,24 +112,33 @@ def test_huge_numbers_have_dots():
 @pytest.mark.paper
 @pytest.mark.parametrize("language", ["fr", "en"])
 @pytest.mark.parametrize("paper", ["a4", "letter"])
-def test_every_page_of_the_kit_is_one_page(paper, language):
+def test_no_part_of_the_kit_is_broken_by_a_page(paper, language):
     roster = make.gang(*[make.character("W" * 200, morale=12, life=12) for _one in range(10)])
-    _pages, number = printed(roster, paper, language)
-    assert number == len(SLUGS)
+    assert len(list(boxes(laid_out(roster, paper, language), "kit"))) == len(SLUGS)
+
+
+@pytest.mark.paper
+def test_parts_share_pages():
+    document = laid_out(make.gang(make.character(), make.character("Bob")))
+    pages = [number for number, _box in boxes(document, "kit")]
+    assert len(set(pages)) <= len(pages) - 3
 
 
 @pytest.mark.paper
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_drawings_are_true_to_scale(paper):
-    pages, _number = printed(make.alone(morale=5), paper)
-    sizes = {slug: [shape.size for shape in set(drawn.shapes(page))] for slug, page in pages.items()}
-    assert sizes["scatter"].count((90, 90)) == 1  # the whole disc
-    assert sizes["scatter"].count((90, 45)) == 1  # half of it
-    assert sizes["scatter"].count((30, 10)) == 6  # paces of 3 cm
-    assert sizes["stumble"].count((30, 8)) == 2  # two of them
-    assert sizes["panic"].count((8, 8)) == 5 + 3  # boxes to tick
-    assert sizes["panic"].count((20, 20)) == 16  # tokens to cut out
-    assert sizes["cancelling"].count((20, 20)) == 16  # room for a die
+    def sizes(slug):
+        (page,) = PdfReader(io.BytesIO(pdf.render(laid_out(make.alone(morale=5), paper, slugs=[slug])))).pages
+        return [shape.size for shape in set(drawn.shapes(page))]
+
+    scatter = sizes("scatter")
+    assert scatter.count((90, 90)) == 1  # the whole disc
+    assert scatter.count((90, 45)) == 1  # half of it
+    assert scatter.count((30, 10)) == 6  # paces of 3 cm
+    assert sizes("stumble").count((30, 8)) == 2  # two of them
+    assert sizes("panic").count((8, 8)) == 5 + 3  # boxes to tick
+    assert sizes("tokens").count((20, 20)) == 3 * 9  # to cut out
+    assert sizes("cancelling").count((20, 20)) == 16  # room for a die
 
 
 def test_a_disc_has_six_directions():
@@ -140,35 +148,18 @@ def test_a_disc_has_six_directions():
     assert (half[0].edge, half[3].edge, whole[3].edge) == (("-45", "-0"), ("0", "-45"), ("0", "-45"))
 
 
-def test_a_full_page_has_no_tokens():
-    for number, room in ((5, True), (6, False)):
-        roster = make.gang(*[make.character(str(one)) for one in range(number)])
-        assert kit(roster)[0].context["has_room"] == room
+def test_tokens_of_fire_are_for_who_may_burn():
+    burning = make.alone(markers=(("fire", 1),))
+    pages = [page for roster in (make.alone(), burning) for page in kit(roster) if page.slug == "tokens"]
+    groups = [page.context["groups"] for page in pages]
+    labels = [list(dict.fromkeys(disc.label for disc in group.discs)) for (group,) in groups]
+    assert labels == [["Panic", "Stun", "Zèle"], ["Panic", "Stun", "Zèle", "Fire", "Noise"]]
 
 
 @pytest.mark.paper
 def test_the_figures_of_a_character_stand_in_its_row_in_large_print_too():
-    roster = make.gang(make.character(), make.character("Bob"))
-    sheet = in_language("fr", SHEETS["of-the-dead"].build, roster, verdict(roster))
-    large = PrintChoices("cards", "a4", parts=("kit",), large_print=True)
-    page = in_language("fr", sheet_html, sheet, large, kit=kit(roster))
+    page = laid_out(make.gang(make.character(), make.character("Bob")), large_print=True)
     cells = [pair for one in ("who", "dice") for pair in boxes(page, one) if "Cell" in type(pair[1]).__name__]
     rows = [(number, box.position_y) for number, box in cells if box.element.get("class") == "dice"]
     assert len(set(rows)) == 5 * 2
     assert set(rows) < {(number, box.position_y) for number, box in cells if box.element.get("class") == "who"}
-
-
-@pytest.mark.paper
-@pytest.mark.parametrize("language", ["fr", "en"])
-@pytest.mark.parametrize("large", [False, True])
-def test_the_rows_of_characters_begin_below_the_texts(large, language):
-    roster = make.alone()
-    sheet = in_language(language, SHEETS["of-the-dead"].build, roster, verdict(roster))
-    choices = PrintChoices("cards", parts=("kit",), large_print=large)
-    document = in_language(language, sheet_html, sheet, choices, kit=kit(roster, language))
-    tops = {number: box.position_y for number, box in boxes(document, "own")}
-    assert len(tops) == len(SLUGS)
-    texts = [
-        (number, box.position_y + box.height) for name in ("first", "second") for number, box in boxes(document, name)
-    ]
-    assert [(SLUGS[number], bottom - tops[number]) for number, bottom in texts if bottom - tops[number] > 0.5] == []
