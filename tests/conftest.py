@@ -51,6 +51,7 @@ CHROMIUM_FLAGS = [
     "--disable-component-update",
     "--disable-sync",
     "--disable-dev-shm-usage",
+    "--js-flags=--no-maglev --no-turbofan",  # no page of a test stays long enough to gain by compiled scripts
     "--default-tile-width=2048",  # a page is painted in few pieces: a third of what it costs to show it
     "--default-tile-height=2048",
     f"--disable-features={','.join(FEATURES_OFF)}",
@@ -242,8 +243,8 @@ def _printed_once(run_folder):
 
 @pytest.fixture(autouse=True)
 def _blank_sheets(request, monkeypatch):
-    """Only tests marked `paper`, `browser` or `processes` print: the sheets of all others are one blank page."""
-    if not any(map(request.node.get_closest_marker, ("paper", "browser", "processes"))):
+    """Only tests marked `paper` or `processes` print: the sheets of all others are one blank page."""
+    if not any(map(request.node.get_closest_marker, ("paper", "processes"))):
         from tests import printed
 
         printed.leave_blank(monkeypatch)

@@ -87,9 +87,12 @@ def a_campaign(user):
 
 def pages(client, begins):
     """Every page that links lead to: {what it shows: (address, HTML of its content)}; of what is alike only one."""
-    found, waiting = {}, deque(begins + without_arguments())
+    found, met, waiting = {}, set(), deque(begins + without_arguments())
     while waiting:
         address = unescape(waiting.popleft())
+        if address in met:
+            continue
+        met.add(address)
         kind = kind_of(address)
         if kind is None or kind in found:
             continue

@@ -67,6 +67,7 @@ def ticked(page, path, number=1):
     expect(box(page, path, number)).to_have_class(re.compile(r"\bon\b"))
 
 
+@pytest.mark.paper
 @pytest.mark.parametrize("game", ["rbn", "first-wave"])
 def test_an_evening_with_two_players_and_a_watcher(visitor, game):
     host, guest, watcher = (visitor(PHONE, locale=one, color_scheme="dark") for one in ("fr-FR", "en-GB", "fr-FR"))

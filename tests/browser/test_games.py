@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.browser.player import Player, text_of
 
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.browser, pytest.mark.paper, pytest.mark.django_db(transaction=True)]
 
 
 def shared_and_printed(player, friend, *words):

@@ -11,6 +11,7 @@ from tests.browser.player import Player, text_of
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 
+@pytest.mark.paper
 def test_a_legal_convoy_of_300_points_from_the_first_click_to_paper(page, visitor):
     page.goto("/")
     page.locator('a[href="/new/rbn/"]').first.click()
@@ -68,6 +69,7 @@ def test_a_legal_convoy_of_300_points_from_the_first_click_to_paper(page, visito
     expect(page.locator("main")).to_contain_text("294")
 
 
+@pytest.mark.paper
 def test_mercenaries_of_900_points(page):
     borrowed = {"advantage": "survivants", "drawback_1": "mutants", "drawback_2": "cultistes"}
     player = Player(page).new_list("Le Vautour", "mercenaires", "chasseurs", "900", **borrowed)

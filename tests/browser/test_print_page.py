@@ -10,6 +10,7 @@ from tests.conftest import PHONE
 
 pytestmark = [
     pytest.mark.browser,
+    pytest.mark.paper,
     pytest.mark.django_db(transaction=True),
     pytest.mark.usefixtures("sheet_queue"),
 ]
