@@ -187,8 +187,10 @@ def test_what_the_book_lacks_is_named_and_said_so():
 def test_dogs_and_zombies_have_natural_weapons():
     dog = card(figure="attack-dog", weapons=())
     zombie = card(figure="zombie", weapons=())
-    assert figures(dog, "Improvised two-handed melee weapon") == ["–", "1", "2"]
-    assert figures(zombie, "Improvised one-handed melee weapon") == ["–", "1", "1"]
+    assert figures(dog, "Fights as with") == ["–", "1", "2"]
+    assert figures(zombie, "Fights as with") == ["–", "1", "1"]
+    texts = [line(figure_card, "Fights as with").text for figure_card in (dog, zombie)]
+    assert texts == ["improvised two-handed melee weapon", "improvised one-handed melee weapon"]
     assert strip(zombie) == {"move": ("6″", "15 cm"), "fast 0·1·2": ("–",), "melee": ("2D6",)}
 
 

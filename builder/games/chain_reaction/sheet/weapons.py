@@ -6,12 +6,12 @@ from dataclasses import replace
 from django.utils.translation import gettext as _
 
 from builder.games.chain_reaction import reactions
-from builder.sheets.common import numbered_names, one_box, text_in
+from builder.sheets.common import numbered_names, one_box, text_in, uncapitalised
 from builder.sheets.parts import Aside, CardLine, Cell, Track, WeaponRow
 from builder.wording import local
 from rules.games.chain_reaction.analysis import FigureAnalysis, WeaponLine, centimetres, is_grenade
 
-NONE = "–"
+NONE, NATURAL = "–", "natural"
 PLAIN_DICE = "2D6"  # of a test, which cards need not say
 
 
@@ -19,10 +19,10 @@ def lines(figure: FigureAnalysis) -> Iterator[CardLine]:
     """A line for each weapon, or that there is none."""
     if not figure.weapons:
         yield CardLine(_("Unarmed"), _("no impact: only a 1 kills, the rest stuns (cr-49)"))
-    names = numbered_names([text_in(weapon.name) for weapon in figure.weapons])
+    names = numbered_names([heading(weapon) for weapon in figure.weapons])
     headings = [aside.label for aside in headed(figure.weapons)]
     for weapon, name in zip(figure.weapons, names, strict=True):
-        icon = weapon.entry.icon if weapon.entry else ""
+        icon = figure.row.icon if weapon.origin == NATURAL and figure.row else weapon.entry.icon if weapon.entry else ""
         if weapon.origin == "unknown":
             yield CardLine(name, _("not in this book"))
         else:
@@ -40,12 +40,19 @@ def headed(weapons: Sequence[WeaponLine]) -> tuple[Aside, ...]:
     return cells(min(weapons, key=lambda weapon: bool(weapon.blast))) if weapons else ()
 
 
+def heading(weapon: WeaponLine) -> str:
+    """Its name, or that its figure has none and fights as with one."""
+    return _("Fights as with") if weapon.origin == NATURAL else text_in(weapon.name)
+
+
 def details(weapon: WeaponLine, figure: FigureAnalysis) -> Iterator[str]:
     """What neither name nor cells say: that it is for melee, whose figures it has, other dice that throw a grenade."""
-    if weapon.range is None and _("melee") not in text_in(weapon.name).casefold():
+    if weapon.origin == NATURAL:
+        yield uncapitalised(text_in(weapon.name))
+    elif weapon.range is None and _("melee") not in text_in(weapon.name).casefold():
         yield _("melee")
-    if origin := {"own": _("your own values"), "natural": _("fights like this")}.get(weapon.origin):
-        yield origin
+    if weapon.origin == "own":
+        yield _("your own values")
     if is_grenade(weapon) and (dice := reactions.dice(figure, reactions.GRENADE)) != PLAIN_DICE:
         yield _("throw: {dice}").format(dice=dice)
 
@@ -82,7 +89,7 @@ def number(value: int | None) -> str:
 
 def row(weapon: WeaponLine, figure: FigureAnalysis) -> WeaponRow:
     """A weapon for the dense sheet, with the rule that it has."""
-    name = text_in(weapon.name)
+    name = heading(weapon)
     if weapon.origin == "unknown":
         return WeaponRow(name)
     reach, dice, impact = cells(weapon)
