@@ -11,7 +11,7 @@ from django.utils.text import capfirst
 from builder.sheets.choices import PrintChoices
 from builder.sheets.common import short_numbers, uncapitalised
 from builder.sheets.icons import icon_letter
-from builder.sheets.measure import height, with_ticks
+from builder.sheets.measure import TICKED_RISE, height, with_ticks
 from builder.sheets.paper import Metrics
 from builder.sheets.parts import (
     BOX,
@@ -390,14 +390,25 @@ class Table:
 
     @cached_property
     def track_widths(self) -> list[float]:
-        """The widths of a unit's tracks one after the other, so that they line up; none where a line is too short."""
+        """The widths of a unit's tracks one after the other, so that they line up; none where that costs a line."""
+        rows = [row.tracks for row in self.units]
+        widths = [max(own) for own in zip_longest(*map(self.widths_of_tracks, rows), fillvalue=0.0)]
+        most = max(map(self.track_lines, map(self.widths_of_tracks, rows)), default=0)
+        return widths if self.track_lines(widths) <= most else []
+
+    def widths_of_tracks(self, tracks: Iterable[Track]) -> list[float]:
         glyphs = with_ticks(self.title_size, self.boxes, title_width)
-        of_rows = (
-            [text_width(f"{track.label} {track.boxes}", self.title_size, glyphs) + TRACK_GAP for track in row.tracks]
-            for row in self.units
-        )
-        widths = [max(widths_of_track) for widths_of_track in zip_longest(*of_rows, fillvalue=0.0)]
-        return widths if sum(widths) <= self.tracks_width else []
+        words = (f"{track.label} {track.boxes}" for track in tracks)
+        return [text_width(text, self.title_size, glyphs) + TRACK_GAP for text in words]
+
+    def track_lines(self, widths: Iterable[float]) -> int:
+        """How many lines tracks of these widths take."""
+        lines, left = 0, 0.0
+        for width in widths:
+            if width > left:
+                lines, left = lines + 1, self.tracks_width
+            left -= width
+        return lines
 
     @property
     def tracks_width(self) -> float:
@@ -488,6 +499,8 @@ class Table:
     def tracks_height(self, row: Row) -> float:
         if not row.tracks:
             return 0.0
+        if aligned := self.track_lines(self.track_widths[: len(row.tracks)]):
+            return aligned * (TRACK_LINE + TICKED_RISE)
         return height(TickLine(row.tracks), self.tracks_width, self.size, self.leading, self.boxes)
 
     def weapon_height(self, line: Line) -> float:

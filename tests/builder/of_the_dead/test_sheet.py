@@ -145,7 +145,7 @@ def test_an_absurd_number_takes_no_room_among_the_lines():
 
 def test_initiative_says_what_it_adds_up_and_what_markers_change():
     notes = [card(**fields).stats[-1].note for fields in ({}, {"markers": (("panic", 2),)})]
-    assert notes == ["Reflexes + morale + life", "Reflexes + morale + life, markers −1"]
+    assert notes == ["Réflexes + morale + life", "Réflexes + morale + life, markers −1"]
 
 
 def test_what_is_counted_at_the_table_stands_with_the_compass_and_what_players_count_in_boxes():
@@ -305,7 +305,7 @@ def test_each_object_is_in_the_box_of_its_place():
     bag = make.thing("container", 2, name="Sac")
     carried = (make.thing(name="Hache"), bag, make.thing("stowed", name="Corde"), make.thing("worn", name="Gilet"))
     assert slots(equipment=carried) == [
-        *(("Left hand", "Hache"), ("Right hand", ""), ("Pocket", "")),
+        *(("Hand", "Hache"), ("Hand", ""), ("Pocket", "")),
         *(("Stowed", "Corde"), ("Stowed", "")),
     ]
     assert (words("Container", equipment=carried), words("Worn", equipment=carried)) == (["Sac (2)"], ["Gilet"])
@@ -319,7 +319,7 @@ def test_a_name_too_long_for_its_box_stands_below_it_in_full():
     fits, long = "Un nom de dix-sep", "Un nom de dix-huit"
     for name, box, below in ((fits, fits, []), (long, "…", [long])):
         equipment = (make.thing(name=name),)
-        assert (slots(equipment=equipment)[0], words("Left hand", equipment=equipment)) == (("Left hand", box), below)
+        assert (slots(equipment=equipment)[0], words("Hand", equipment=equipment)) == (("Hand", box), below)
 
 
 def test_a_container_of_absurd_size_has_nine_boxes():

@@ -93,7 +93,7 @@ def stats(character: CharacterAnalysis) -> Iterator[LabelledFigure]:
     table = character.catalogue.tables["attributes"]
     for key in ATTRIBUTES:
         yield LabelledFigure(row_name(table, key), short(character.current[key]), loud=True)
-    note = _("Reflexes + morale + life")
+    note = _("Réflexes + morale + life")
     if change := character.initiative_change:
         note += _(", markers {change}").format(change=figure(signed(change)))
     yield LabelledFigure(_("Initiative"), short(character.initiative), note)
@@ -246,11 +246,11 @@ def slots(places: list[tuple[str, str]]) -> Iterator[CardItem]:
 
 
 def in_hands(character: CharacterAnalysis) -> list[tuple[str, str]]:
-    """(place, name) of left hand and right hand, or of one thing in both."""
+    """(place, name) of each hand, or of one thing in both: nothing says which hand holds what."""
     if two_handed := character.carried("two-hands"):
         return [(_("Both hands"), clean(two_handed[0].name))]
     names = [clean(thing.name) for thing in character.carried("one-hand")[:HANDS]]
-    return list(zip((_("Left hand"), _("Right hand")), [*names, "", ""], strict=False))
+    return [(_("Hand"), name) for name in [*names, "", ""][:HANDS]]
 
 
 def in_containers(character: CharacterAnalysis) -> list[tuple[str, str]]:
