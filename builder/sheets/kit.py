@@ -20,6 +20,7 @@ class KitPage:
     cite     -- where the book says it
     needed   -- whether this list or its scenario needs it: printed unless somebody says otherwise
     units    -- who is no unit of the list and has a card behind those of the list
+    replaces -- titles of tables of the sheet that are not printed beside it
     """
 
     slug: str
@@ -29,6 +30,7 @@ class KitPage:
     cite: str = ""
     needed: bool = True
     units: tuple[SheetUnit, ...] = ()
+    replaces: tuple[str, ...] = ()
 
 
 def with_needs(pages: Iterable[KitPage], needs: Mapping[str, bool]) -> Iterator[KitPage]:

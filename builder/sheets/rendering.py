@@ -1,7 +1,8 @@
 """A sheet as an HTML document."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from dataclasses import replace
 
 from django.template.loader import render_to_string
 from django.utils.translation import get_language, gettext
@@ -36,6 +37,7 @@ def sheet_html(
     """
     if choices.layout == "opponent":
         share_url = None
+    sheet = without_tables(sheet, {title for page in kit for title in page.replaces})
     context = {
         "sheet": sheet,
         "pages": Pages(sheet, choices, [unit for page in kit for unit in page.units]),
@@ -47,6 +49,14 @@ def sheet_html(
         "revision": revision,
     }
     return with_codes_apart(render_to_string("sheets/pdf/sheet.html", context), sheet.slug)
+
+
+def without_tables(sheet: Sheet, titles: Collection[str]) -> Sheet:
+    """The sheet without the tables of these titles."""
+    play, rules = (
+        tuple(table for table in tables if table.title not in titles) for tables in (sheet.play, sheet.reference)
+    )
+    return replace(sheet, play=play, reference=rules)
 
 
 def with_codes_apart(html: str, game: str) -> str:
@@ -68,8 +78,8 @@ def with_codes_apart(html: str, game: str) -> str:
 
 def citation(found: re.Match[str]) -> str:
     """Pages or codes in brackets, after the word that no line end parts from them."""
-    before = f"<span>{found[1]}</span>" if found[1] else ""
-    return before + (f'<cite class="code"><i>{found[2]}</i></cite>' if found["kind"] else f"<cite>{found[2]}</cite>")
+    before = f"<em>{found[1]}</em>" if found[1] else ""
+    return before + (f'<cite class="code"><em>{found[2]}</em></cite>' if found["kind"] else f"<cite>{found[2]}</cite>")
 
 
 def sheets_contents_html(lists: Sequence[tuple[Sheet, int]], title: str, choices: PrintChoices) -> str:

@@ -10,7 +10,7 @@ from builder.families.red_button.sheet.fighter import FISTS, threshold
 from builder.families.red_button.sheet.weapons import bands, dice
 from builder.games.first_wave.play import ENTRY, INFECTION, PLATING
 from builder.games.first_wave.sheet.fighter import blow, shots
-from builder.games.first_wave.sheet.reference import left_column
+from builder.games.first_wave.sheet.reference import chart, left_column, table_passage
 from builder.sheets.discs import RINGS, Disc, DiscGroup
 from builder.sheets.icons import icon_letter
 from builder.sheets.kit import KitPage, other_units
@@ -69,14 +69,17 @@ def encounters(catalogue: Catalogue) -> KitPage:
         "plating": [table_rows(catalogue.tables[PLATING])],
     }
     title = _("Infected and machines: who enters, what they do")
-    return KitPage("npcs", title, "sheets/kit/first-wave/npcs.html", context, str(steps.cite))
+    looked_up = chart(steps), *(table_passage(catalogue.tables[slug]) for slug in (ENTRY, INFECTION, PLATING))
+    titles = tuple(table.title for table in looked_up)
+    return KitPage("npcs", title, "sheets/kit/first-wave/npcs.html", context, str(steps.cite), replaces=titles)
 
 
 def profile_cards(catalogue: Catalogue) -> KitPage:
     """The five profiles as cards."""
     cards = ((local(row.name), row.icon, [cited(row.cite)], paper_card(catalogue, row)) for row in beasts(catalogue))
-    cite = str(catalogue.tables[BESTIARY].cite)
-    return KitPage("npc-cards", _("Infected and machines: cards"), cite=cite, units=other_units(cards))
+    table = catalogue.tables[BESTIARY]
+    title, replaces = _("Infected and machines: cards"), (local(table.name),)
+    return KitPage("npc-cards", title, cite=str(table.cite), units=other_units(cards), replaces=replaces)
 
 
 def tokens_and_markers(catalogue: Catalogue) -> KitPage:

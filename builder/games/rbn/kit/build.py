@@ -30,8 +30,8 @@ def needs(analysis: Any) -> Mapping[str, bool]:
 
 def kit_pages(analysis: Any) -> Iterator[KitPage]:
     yield setup.setup_page(analysis)
-    yield cutouts.accident_page(analysis)
     yield combat.combat_page(analysis)
+    yield cutouts.accident_page(analysis)
     yield tokens.tokens_page(analysis)
     yield cutouts.explosion_page(analysis)
     yield cutouts.flames_page(analysis)

@@ -15,7 +15,7 @@ from builder.wording import local
 from rules.play.entries import PlayRule
 
 WAYS = 6  # of an accident; how they lie is ruling A61
-CORE, REACH, DIGIT = 28, 50, 32  # from the middle to a notch, to a tip, to a digit; the book gives no size
+CORE, REACH, DIGIT = 26, 47, 29.5  # from the middle to a notch, to a tip, to a digit; the book gives no size
 HALF_DIGIT = 4.2  # half its height
 CM = 10
 FLAME_WIDTH, FLAME_STEP = 50, 38  # from one flame to the next, which lies the other way round
@@ -37,7 +37,8 @@ def accident_page(analysis: Any) -> KitPage:
     texts = [passage(reminders[slug]) for slug in ("accident", "debarquement-d-urgence", "avaries")]
     rules = analysis.context.catalogue.play.rules
     context = {"ways": list(ways()), "outline": accident_outline(), "texts": texts}
-    return KitPage("accident", _("Accident"), "sheets/kit/rbn/accident.html", context, rules["accident"].cite)
+    titles, cite = tuple(text.title for text in texts), rules["accident"].cite
+    return KitPage("accident", _("Accident"), "sheets/kit/rbn/accident.html", context, cite, replaces=titles)
 
 
 def ways() -> Iterator[Way]:

@@ -52,11 +52,11 @@ def nothing(analysis: ConvoyAnalysis) -> str:
 
 
 def activity_tokens(analysis: ConvoyAnalysis) -> str | None:
-    """The activity's own text; None where the scenario plays no secondary missions."""
+    """The activity, whose text stands beside its tokens; None where the scenario plays no secondary missions."""
     context = analysis.context
     if not plays_secondary(context.scenario):
         return None
-    return local(context.activity.text) if context.activity else ""
+    return local(context.activity.name) if context.activity else ""
 
 
 def vehicles(analysis: ConvoyAnalysis) -> str:

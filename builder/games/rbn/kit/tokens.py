@@ -14,7 +14,7 @@ from builder.sheets.kit import KitPage
 from builder.wording import local
 from rules.games.rbn.play.book import KitToken, play_of
 
-ROW = 9  # markers of one kind at most
+ROW, FEW = 9, 3  # markers of one kind at most; of one that zombies alone bring
 
 
 def tokens_page(analysis: Any) -> KitPage:
@@ -81,5 +81,5 @@ def marker_counts(analysis: Any) -> dict[str, int]:
         "blesse": wounds * figures + armoured,
         "feu": ROW if FIRE in rules_used(analysis) else 0,
         "avarie": rules["breakdowns"].least * analysis.vehicle_count,
-        "infection": ROW if "zombie" in meets(analysis) else 0,
+        "infection": FEW if "zombie" in meets(analysis) else 0,
     }
