@@ -94,8 +94,14 @@ def group(words):
     if not RUN.search(words) and "\u00a0" not in words:
         return words
     parts = RUN.split(words.replace("\u00a0", " "))
-    marked = format_html_join("", "{}", ((signs(part) if RUN.fullmatch(part) else part,) for part in parts))
+    marked = format_html_join("", "{}", ((signs(part) if RUN.fullmatch(part) else loud_end(part),) for part in parts))
     return format_html('<span class="group">{}</span>', marked)
+
+
+def loud_end(words):
+    """Words behind which a number stands that is louder."""
+    text, space, number = words.rpartition(" ")
+    return format_html("{} <b>{}</b>", text, number) if space and number.isdigit() else words
 
 
 @register.filter

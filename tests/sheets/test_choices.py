@@ -239,7 +239,7 @@ def test_a_sleeve_has_whatever_a_card_has(game):
         needed = [item for item in items if not is_spare(item) and not isinstance(item, Writing)]
         lacking = [item.words for item in needed for word in said(item) if word not in words]
         assert lacking == []
-        lines = sum(len(item.labels) for item in items if isinstance(item, Writing) and not item.spare)
+        lines = sum(map(lines_to_write_on, items))
         assert lines == sum(lines_to_write_on(item) for face in printed for item in face.fitted.lines)
 
 

@@ -40,7 +40,7 @@ def test_figures_of_large_print_are_larger_than_their_labels(game):
     source = ExportSource(LoadedRoster.from_data(data), choices=PrintChoices(parts=("cards",), large_print=True))
     document = in_language("fr", sheet_html, in_language("fr", source.sheet), source.choices)
     figures, labels = set(), set()
-    for css_class in ("stats", "shields", "dice", "strips", "figures-row"):
+    for css_class in ("stats", "shields", "noted-track", "dice", "strips", "figures-row"):
         parts = [getattr(box, "_box", box) for _page, box in boxes(document, css_class)]
         for part in parts:
             for text, size, is_figure in sizes(part) if "plain" not in part.element.get("class") else ():
@@ -52,7 +52,7 @@ def test_figures_of_large_print_are_larger_than_their_labels(game):
 
 def sizes(box):
     """(text, its size in points, whether it is a figure) of a part of a card, without small letters behind figures."""
-    for part in box.descendants():
+    for part in box.descendants(placeholders=True):
         if not isinstance(part, TextBox) or not part.text.strip():
             continue
         tag, css_class = part.element.tag, part.element.get("class")

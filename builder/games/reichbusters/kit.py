@@ -21,7 +21,7 @@ from rules.verdict import Verdict
 _JAMMED, DISCHARGED = TOKENS
 TEMPLATES = "sheets/kit/reichbusters"
 SPACE = 23  # from one space of the round track to the next
-ACROSS, TOKEN, TOKEN_DOWN = 6, 30, 54  # vigilance tokens side by side, from one to the next across and down
+TOKEN = 25  # from one vigilance token to the next
 SMALL_TOKEN = 24
 MOST_ROWS = 8  # weapons and tokens of the overload that its page has room for
 LONGEST = 34  # letters of a player's own name
@@ -109,9 +109,9 @@ def table_kit(document: Team, verdict: Verdict) -> tuple[KitPage, ...]:
     if not analysis.units:
         return ()
     pages = (
-        kit_page("alarm", reminder(analysis, "alarme"), alarm(analysis)),
-        kit_page("vigilance", reminder(analysis, "vigilance"), vigilance(analysis)),
         kit_page("sight", sight_rules(analysis), sight(analysis)),
+        kit_page("vigilance", reminder(analysis, "vigilance"), vigilance(analysis)),
+        kit_page("alarm", reminder(analysis, "alarme"), alarm(analysis)),
         kit_page("overload", overload_rules(analysis), overload(analysis)),
     )
     return tuple(with_needs(pages, needs(analysis)))
@@ -169,7 +169,7 @@ def spaces(sure: int, most: int) -> list[Space]:
 def vigilance(analysis: TeamAnalysis) -> dict[str, Any]:
     """Tokens to cut out and fold: as many as the box holds."""
     number = analysis.context.catalogue.tables["materiel"].rows["vigilance"].figures["count"]
-    return {"tokens": [Position(TOKEN * (place % ACROSS), TOKEN_DOWN * (place // ACROSS)) for place in range(number)]}
+    return {"tokens": [Position(TOKEN * place, 0) for place in range(number)]}
 
 
 def sight(analysis: TeamAnalysis) -> dict[str, Any]:

@@ -267,14 +267,15 @@ def notes(hero: HeroAnalysis) -> Iterator[CardItem]:
 def tracks(hero: HeroAnalysis) -> Iterator[Track]:
     """Heroism with what it is spent on, what is done once a turn, states."""
     reminder = hero.context.catalogue.reminders["heroisme"]
-    before, after = (listed(local(row.left), [local(row.right)]).replace(" ", NO_BREAK) for row in reminder.rows[:2])
+    spent = (listed(local(row.left), [local(row.right)]).replace(" ", NO_BREAK) for row in reminder.rows[:2])
+    note = " ".join(spent)
     for kind, row in hero.context.heroism.items():
         yield Track(
             f"{local(reminder.name)} {local(row.name).lower()}",
             boxes(row.figures["count"], hero.heroism.get(kind, 0)),
             key=f"heroism-{kind}",
             icon=HEROISM.get(kind, ""),
-            note=f"{before} {after}" if kind == JOKER else "",
+            note=note if kind == JOKER else "",
         )
     yield from each_turn(hero)
     yield Track(_("State"), "")
@@ -288,11 +289,12 @@ def worded(track: Track) -> Track:
 
 
 def noted_wounds(hero: HeroAnalysis) -> NotedTrack:
-    """Lasting wounds, of which a hero who is down may get more (p. 26), each with room for what its card does."""
+    """Lasting wounds, each with room for what its card does; more than put a hero down (p. 26) where they are there."""
     recover = hero.context.catalogue.tables["actions-de-base"].rows["recuperer"]
-    track = replace(wounds_track(hero, DOWN_AT + MORE), effect=f"{DOWN_AT}+ {local(recover.card)}")
-    label, number = defence(hero)
-    return NotedTrack(track, LabelledFigure(label, short_figure(number)))
+    number = max(DOWN_AT, min(hero.unit.wounds, DOWN_AT + MORE))
+    track = replace(wounds_track(hero, number), effect=f"{DOWN_AT}+ {local(recover.card)}")
+    label, dice = defence(hero)
+    return NotedTrack(track, LabelledFigure(label, short_figure(dice)))
 
 
 def wounds_track(hero: HeroAnalysis, number: int) -> Track:

@@ -17,7 +17,7 @@ from rules.games.reichbusters.analysis import TeamAnalysis
 from rules.games.reichbusters.document import Team
 
 KIT = ("vigilance", "ligne-de-vue")  # those that the table kit draws
-RESULTS = {"bruit": (2, 5), "defense-et-blessures": (1, 4), "heroisme": (0, 2)}  # rows of reminders: from, to
+RESULTS = {"bruit": (2, 5), "defense-et-blessures": (1, 3), "heroisme": (0, 2)}  # rows of reminders: from, to
 LATEST = 6  # entries of the log at the head
 
 
