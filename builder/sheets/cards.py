@@ -32,7 +32,7 @@ from builder.sheets.parts import (
     without_frames,
 )
 from builder.sheets.sleeves import effects, sleeve_card, sleeve_items, states_table, unaligned
-from builder.sheets.tables import TablePage, broken, one_page, passage_height
+from builder.sheets.tables import TablePage, one_page, passage_height
 from builder.sheets.widths import text_width, title_width
 
 GAP = 4  # points below the bar, and below the figures
@@ -281,12 +281,9 @@ class CardMaker:
         return self.with_tables(cards, free, [table for table in self.sheet.play if table not in lacking])
 
     def with_tables(self, cards: Sequence[Tables], free: int, tables: Iterable[Passage]) -> list[Tables]:
-        """Each table on the card with the most room, a short one on no new card."""
-        width, room = self.table_room
-        size, leading = self.metrics.module_tables[-1]
-        parts = (broken(table, width, room, size, leading, self.metrics.cite[0]) for table in tables)
-        filled = list(cards)
-        for table in chain(*parts):
+        """Each table whole on the card with the most room, a short one on no new card; none that no card holds."""
+        room, filled = self.table_room[1], list(cards)
+        for table in tables:
             high, heights = self.table_height(table), [sum(map(self.table_height, card)) for card in filled]
             emptiest = heights.index(min(heights)) if heights else 0
             is_new = not filled or high > SHORT_TABLE * room or heights[emptiest] + high > room
@@ -366,7 +363,8 @@ class CardMaker:
             foot = foot_of(card.content.tracks, rooms[1].width, self.metrics)
             rooms.insert(1, replace(rooms[1], height=rooms[1].height - foot.height))
         parts = fit(lines, rooms, self.metrics)
-        if self.choices.in_sleeves and self.lacks_effects(card, parts):  # some of them would read as all
+        has_names = self.choices.in_sleeves and foot_of(card.content.tracks, width, self.metrics).has_names
+        if has_names or (self.choices.in_sleeves and self.lacks_effects(card, parts)):  # some would read as all
             meant = {item.words for item in effects(card.content.tracks)}
             parts = fit([item for item in lines if item.words not in meant], rooms, self.metrics)
         parts += [Fitted(parts[0].type, ((),))] * (foot_part - len(parts))

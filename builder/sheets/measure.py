@@ -221,10 +221,10 @@ def name_room(line: CardLine, width: float, metrics: Metrics) -> float:
 
 
 def has_room_by_name(line: CardLine, width: float, metrics: Metrics) -> bool:
-    """Whether boxes stand behind the name in one line before a single row of dice."""
+    """Whether boxes stand behind the name in one line."""
     boxes = text_width(line.ticks, metrics.caption[0], with_ticks(metrics.caption[0], metrics)) + 2 * TICKS_GAP
     name = text_width(line.head, metrics.arm[0], title_width)
-    return bool(line.ticks) and not line.rows and name + boxes <= name_room(line, width, metrics)
+    return bool(line.ticks) and name + boxes <= name_room(line, width, metrics)
 
 
 def dice_column(line: CardLine, width: float, metrics: Metrics) -> float:
@@ -531,14 +531,28 @@ class Foot:
     def style(self) -> str:
         return f"height: {self.height:.1f}pt"
 
+    @property
+    def has_names(self) -> bool:
+        """Whether each state has its name."""
+        return all(state.track.label for state in self.states)
+
 
 def foot_of(tracks: Sequence[Track], width: float, metrics: Metrics) -> Foot:
-    """States beside each other, as many as a line holds; boxes that their label says all about stand on lower lines.
+    """States beside each other; in a foot of icons with their names above them, where one line holds them."""
+    if not metrics.icons:
+        return foot_in_lines(tracks, width, metrics)
+    named = [replace(track, effect="", note="") for track in tracks]
+    foot = foot_in_lines(named, width, replace(metrics, icons=False))
+    is_one_line = foot.height <= FOOT_RULE + metrics.state
+    return foot if is_one_line else foot_in_lines([as_icon(track) for track in tracks], width, metrics)
+
+
+def foot_in_lines(tracks: Sequence[Track], width: float, metrics: Metrics) -> Foot:
+    """As many states as a line holds; boxes that their label says all about stand on lower lines.
 
     In a line of single boxes their labels stand beside them, as they do everywhere in a foot of icons.
     """
     states: list[State] = []
-    tracks = [as_icon(track) for track in tracks] if metrics.icons else tracks
     tracks = [part for track in tracks for part in parts_of(track, int(width // metrics.tick))]
     top = float(FOOT_RULE)
     for line in foot_lines(tracks, width, metrics):

@@ -208,8 +208,7 @@ def test_the_last_sheet_of_sleeves_is_filled_with_rules():
     laid_out = pages(make.fighter(count=10), size="sleeve")
     cards = [slot.tables for slot in laid_out.card_pages[1] if slot.tables]
     titles = {table.title for tables in cards for table in tables}
-    assert titles == {table.title for table in laid_out.sheet.play}
-    assert [tables[0].title for tables in cards][:3] == [table.title for table in laid_out.sheet.play[:3]]
+    assert titles == {"États", *(table.title for table in laid_out.sheet.play)}  # what boxes bring, once
     assert not any(len(tables) == 1 and tables[0].title == "Munitions" for tables in cards)  # a sentence
 
 

@@ -143,13 +143,11 @@ def test_dice_are_read_after_the_name_that_they_belong_to(game):
     ]
     assert lines
     for line in lines:
-        cells = [aside.words for aside in line.asides]
-        rows = [aside.label for aside in line.asides] + ["".join(row.dice) for row in line.rows]
+        rows = ["".join(row.dice) for row in line.rows] or [aside.value for aside in line.asides]
+        rows = [*(aside.label for aside in line.asides), *rows]
         targets = [row.target for row in line.rows]
         first_word = re.split(r"\s", line.text)[0]  # what a rule does stands there where it has room
-        pieces = [
-            squeezed(words) for words in (line.head, first_word, line.ticks, *targets, *(rows if targets else cells))
-        ]
+        pieces = [squeezed(words) for words in (line.head, first_word, line.ticks, *targets, *rows)]
         starts = [found.start() for found in re.finditer(re.escape(pieces[0]), aloud)]
         together = [aloud[start : start + sum(map(len, pieces)) + len(line.text)] for start in starts]
         assert any(all(piece in words for piece in pieces) for words in together), pieces

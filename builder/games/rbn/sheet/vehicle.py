@@ -176,9 +176,7 @@ def least(vehicle: VehicleAnalysis) -> int:
 
 def driving(vehicle: VehicleAnalysis) -> Iterator[CardLine | Strips]:
     """What it deals and takes in collisions, and its off-road test."""
-    strips = [*collisions(vehicle), *off_road(vehicle)]
-    if strips:
-        yield Strips(tuple(strips))
+    yield from (Strips((strip,)) for strip in (*collisions(vehicle), *off_road(vehicle)))
     if FLYING in vehicle.tags:
         yield CardLine(_("Off-road"), _("no test: it flies"))
 
