@@ -285,9 +285,11 @@ def chromium():
 @pytest.fixture(scope="session")
 def windows(chromium):
     """The windows of this Chromium, which tests hand on to each other."""
-    from tests.windows import Windows
+    from tests.windows import Windows, keep_static_files
 
-    return Windows(chromium, PATIENCE)
+    with pytest.MonkeyPatch.context() as patch:
+        keep_static_files(patch)
+        yield Windows(chromium, PATIENCE)
 
 
 @pytest.fixture

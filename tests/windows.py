@@ -1,9 +1,22 @@
 """Windows of the tests' Chromium, handed from test to test: a new one costs as much as three pages."""
 
+from django.contrib.staticfiles.handlers import StaticFilesHandler
 from playwright.sync_api import Browser, Error, Page
 
 MOST = 4  # that wait for their next test; each is a process of 60 MB
 EMPTY = "/static/favicon.svg"  # of the site, so that the process stays; it runs no script
+
+
+def keep_static_files(patch) -> None:
+    """Let windows load each static file once, as under its name of a deployed site. patch -- a `pytest.MonkeyPatch`"""
+    serve = StaticFilesHandler.serve
+
+    def serve_for_good(handler, request):
+        response = serve(handler, request)
+        response["Cache-Control"] = "max-age=86400, immutable"
+        return response
+
+    patch.setattr(StaticFilesHandler, "serve", serve_for_good)
 
 
 class Window:
