@@ -394,7 +394,8 @@ class Table:
         rows = [row.tracks for row in self.units]
         widths = [max(own) for own in zip_longest(*map(self.widths_of_tracks, rows), fillvalue=0.0)]
         most = max(map(self.track_lines, map(self.widths_of_tracks, rows)), default=0)
-        return widths if self.track_lines(widths) <= most else []
+        fits = max(widths, default=0.0) <= self.tracks_width and self.track_lines(widths) <= most
+        return widths if fits else []
 
     def widths_of_tracks(self, tracks: Iterable[Track]) -> list[float]:
         glyphs = with_ticks(self.title_size, self.boxes, title_width)

@@ -90,7 +90,7 @@ def test_a_tight_table_has_reaches_among_the_rules():
     assert made.rows[0].lines[0].rules == "0-10 cm, burst"
 
 
-def test_tracks_of_units_line_up_where_they_have_one_line():
+def test_tracks_of_units_line_up_where_that_costs_no_line():
     rows = [UnitRow((Cell("T", "4"),), tracks=(Track("Life", "◯" * life), Track("Morale", "◯"))) for life in (2, 6)]
     first, second = table(*rows).track_widths
     assert first > 6 * 13 > second

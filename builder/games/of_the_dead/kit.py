@@ -115,7 +115,8 @@ def kit_pages(analysis: GangAnalysis) -> Iterator[KitPage]:
 def tokens(analysis: GangAnalysis) -> Iterator[Disc]:
     """Tokens of what lies beside characters, a row of each kind; those of fire where somebody needs its page."""
     rows = analysis.catalogue.tables["markers"].rows
-    kinds = [(local(rows[key].name), rows[key].icon) for key in ("panic", "stun", "zele")]
+    names = {key: local(rows[key].name) for key in ("panic", "stun", "zele")} | {"stun": _("Stunned")}
+    kinds = [(name, rows[key].icon) for key, name in names.items()]
     if needs(analysis)["fire"]:
         noise = local(analysis.catalogue.special_rules["bruit"].name), "speaker"
         kinds += [(local(rows["fire"].name), rows["fire"].icon), noise]

@@ -153,7 +153,7 @@ def test_tokens_of_fire_are_for_who_may_burn():
     pages = [page for roster in (make.alone(), burning) for page in kit(roster) if page.slug == "tokens"]
     groups = [page.context["groups"] for page in pages]
     labels = [list(dict.fromkeys(disc.label for disc in group.discs)) for (group,) in groups]
-    assert labels == [["Panic", "Stun", "Zèle"], ["Panic", "Stun", "Zèle", "Fire", "Noise"]]
+    assert labels == [["Panic", "Stunned", "Zèle"], ["Panic", "Stunned", "Zèle", "Fire", "Noise"]]
 
 
 @pytest.mark.paper
