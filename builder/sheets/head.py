@@ -14,7 +14,8 @@ from builder.sheets.widths import letter_width, line_count, text_width, title_wi
 FRAME, FRAME_PADDING = 18, 16  # around the text of a mission; beside it
 TITLE, INDENT, LONGEST_LEVEL = 21, 8, "Good to know"  # of findings
 FIGURES, WRITING, GAP, LARGE = 40, 33, 3, 12
-BOXES, SMALL_BOXES = (17.0, 15.6, 14.2), (12.8, 11.6)  # sizes of the boxes of a list: the largest that fit
+BOXES = 17.0, 15.6, 14.2, 12.8, 11.6  # sizes of the boxes of a list: the largest that fit
+LARGE_BOXES = 18.4, 16.0, 14.2
 MANY = 6  # boxes that never stand in two lines
 CAPTION = 9.0, 10.2  # (size, leading) of the words above them
 TRACKERS_GAP, MOST_GAP, TRACKERS_FRAME = 9, 40, 10  # between two of them, at least and at most; above and below all
@@ -48,8 +49,8 @@ def trackers_of(tracks: Sequence[Track], width: float, metrics: Metrics) -> Trac
     """The boxes of a list in one row, as large as fit, with one line above them and of them where that can be."""
     tracks = [numbered(track) for track in tracks]
     size, leading = (max(own, least) for own, least in zip(CAPTION, metrics.caption, strict=True))
-    sizes = ((metrics.tick,),) if size >= LARGE else (BOXES, SMALL_BOXES)
-    for is_folded, box, most in (way for some in sizes for way in product((False, True), some, (1, 2))):
+    sizes = LARGE_BOXES if size >= LARGE else BOXES
+    for is_folded, box, most in product((False, True), sizes, (1, 2)):
         row = [tracker_of(track, box, most, size, is_folded) for track in tracks]
         free = width - sum(tracker.width for tracker in row)
         if free >= TRACKERS_GAP * (len(row) - 1):
@@ -57,7 +58,9 @@ def trackers_of(tracks: Sequence[Track], width: float, metrics: Metrics) -> Trac
     rows = broken_rows(row, width)
     lines = sum(max(len(tracker.caption) for tracker in row) for row in rows)
     boxes = sum(max(tracker.lines for tracker in row) for row in rows)
-    return Trackers(rows, box, TRACKERS_FRAME * bool(tracks) + lines * leading + boxes * (box + 0.5))
+    return Trackers(
+        rows, box, TRACKERS_FRAME * bool(tracks) + lines * leading + boxes * (box + 0.5) + GAP * (len(rows) - 1)
+    )
 
 
 def tracker_of(track: Track, box: float, most: int, size: float, is_folded: bool) -> Tracker:

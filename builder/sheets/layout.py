@@ -31,13 +31,13 @@ from builder.sheets.paper import (
 )
 from builder.sheets.parts import Passage, Plan, Sheet, SheetUnit, count_words
 from builder.sheets.rows import Table, rows_of
-from builder.sheets.tables import TablePage, few_words, further_pages, glossary, one_page, passage_height
+from builder.sheets.tables import TablePage, broken, few_words, further_pages, glossary, one_page, passage_height
 
 CROP_MARK, ROUNDING = 8, 0.02  # points
 
 PLANS_ACROSS, PLAN_TITLE = 2, 20  # plans beside each other; points of the title of one, with its gap
 MOST_NEEDED = 3  # tables of the game: the first of them
-LARGE_ROWS, LONG_ROWS = 1, 2  # indexes into `Metrics.rows`: larger ones are as good; that of long lists
+LARGE_ROWS, LONG_ROWS = 1, 3  # indexes into `Metrics.rows`: larger ones are as good; that of long lists
 FIXED_WORDS = 30  # of the headings that all rosters have, and of the footer
 LEAST_GAP = 16  # points between the units and the tables of rules
 
@@ -449,6 +449,11 @@ class Pages:
     def beside(self, room: float, without: Sequence[Passage] = ()) -> tuple[TablePage, list[Passage]]:
         """(the tables of the game that stand on the first page, with so much room for them; those without room)."""
         few = [table for table in self.short_tables[0] if table not in without]
+        if self.for_opponent:  # what the list has comes first, if only in part
+            width = (self.content[0] - COLUMN_GAP * (self.metrics.table_columns - 1)) / self.metrics.table_columns
+            sizes = width, room - LEAST_GAP, *self.metrics.tables[-1], self.metrics.cite[0]
+            own = [part for passage in self.own_rules for part in broken(passage, *sizes)]
+            few = [*own, *(table for table in few if table not in self.own_rules)]
         return one_page(few, self.metrics.table_columns, self.content[0], room - LEAST_GAP, self.metrics)
 
     @cached_property
@@ -482,7 +487,8 @@ class Pages:
         """The same, some tables not among them."""
         page, rest = self.beside(self.room_below, moved)
         left = [*rest, *self.short_tables[1], *moved]
-        return page, [passage for passage in self.tables_below if passage in left]
+        parts = [part for part in left if part not in self.tables_below]
+        return page, [*parts, *(passage for passage in self.tables_below if passage in left)]
 
     @property
     def room_below(self) -> float:

@@ -787,6 +787,7 @@ class Sheet:
     play          -- tables of the game, those that this list needs most first
     head          -- figures of the list that are needed during play
     counted       -- the size of a list without points: "5 figures"
+    icon          -- an icon of static/icons.svg that shows whose list it is; "": that of its game
     credit        -- the sentence that the game's licence asks for
     writing       -- boxes of the head for what nobody copied yet
     has_opponent  -- whether another player reads it; False in a game that all players play together
@@ -819,14 +820,15 @@ class Sheet:
     head: tuple[LabelledFigure, ...] = ()
     notes: tuple[str, ...]
     counted: str = ""
+    icon: str = ""
     credit: str = ""
     writing: tuple[FigureRow, ...] = ()
     has_opponent: bool = True
 
     @property
     def emblem(self) -> str:
-        """The icon of the game."""
-        return f"emblem-{self.slug}"
+        """The icon of the list."""
+        return self.icon or f"emblem-{self.slug}"
 
     @property
     def passages(self) -> tuple[Passage, ...]:

@@ -35,12 +35,14 @@ MOST_COLUMN = 0.2  # of that width for a column of figures
 LEAST_WEAPONS = 0.14  # of it for the names and rules of weapons: with less, their figures stand among the words
 PADDING = 6  # points beside the text of a cell
 SPARE = 1  # points of a column that is as wide as its figures, against rounding
-ROW_GAP = 4.9  # points above and below the text of a row, with its rule
+ROW_GAP = 3.6  # points below the text of a row, with its rule
 HEADER, LEADING = 2.8, 1.2  # points around the labels of the columns; ems of a line
 TITLE = 8.5  # size of these labels
 # Ems of the table's type: names of units and weapons, dice, the figures of units, silhouettes with what is around them.
 NAMES, ARMS, DICE, FIGURES, ICONS = 1.28, 1.1, 1.5, 1.7, 3.0
+RISE = 0.3  # ems by which figures of units are higher than all that stands on their line
 SOLID = 1.1  # ems of a line of figures
+SHORT_EFFECT = 16  # letters of what boxes bring, in the heading above them
 TRACK_GAP = 9  # points behind a group of boxes
 BESIDE = 4  # copies whose boxes stand below each other; those of more stand under the words
 MOST_BOXES = 4  # of a copy in the column of boxes
@@ -115,11 +117,15 @@ class Heading(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A weapon with its figures, None in a column where it has none; its rules behind its name, or below it."""
+    """A weapon with its figures, None in a column where it has none.
+
+    rules -- behind its name; under: beside the labels of its figures; below: under these, where neither has room
+    """
 
     weapon: WeaponRow
     cells: tuple[Cell | None, ...]
     rules: str = ""
+    under: str = ""
     below: str = ""
 
     @property
@@ -144,7 +150,7 @@ class PrintedRow(Row):
     apart   -- whether the boxes of its copies stand there too; own: how many columns at the right they take beside
                these words, 0: they stand below
     leads   -- whether it is the first of its kind, above which a heading of its own stands
-    top     -- the room above the first of several lines, so that all stand in the middle of their row
+    top     -- the room above its first line, so that all stand in the middle of the row
     """
 
     about: str
@@ -281,7 +287,8 @@ class Table:
     def life_heading(self) -> tuple[str, ...]:
         """What the boxes in their column are, and what they bring."""
         lives = [row.life for row in self.units if not row.has_icon and row.life.label]
-        return tuple(filter(None, (lives[0].label, lives[0].effect))) if lives else ()
+        is_short = bool(lives) and len(lives[0].effect) <= SHORT_EFFECT
+        return tuple(filter(None, (lives[0].label, lives[0].effect * is_short))) if lives else ()
 
     @property
     def figure_headings(self) -> list[Heading]:
@@ -335,9 +342,8 @@ class Table:
         return [replace(row, leads=row is first, top=self.top(row)) for row in rows]
 
     def top(self, row: PrintedRow) -> float:
-        """The room above the first of several lines of a row."""
-        free = self.row_height(row) - sum(self.line_heights(row)) - self.tracks_height(row)
-        return free / 2 if row.height > 1 and not row.tracks else 0.0
+        """The room above the first line of a row."""
+        return 2 + max(0.0, ICONS * self.size - self.content_height(row)) / 2
 
     def printed(self, row: Row) -> PrintedRow:
         content = row.unit.row
@@ -369,8 +375,11 @@ class Table:
         """A weapon with its rules: behind its name where they have room in its line, else below."""
         rules = ", ".join([*(line.labels if self.tight else ()), *map(uncapitalised, line.weapon.rules)])
         beside = replace(line, rules=rules)
-        fits = line_count(beside.words, ARMS * self.size, self.arms_width - PADDING, title_width) == 1
-        return beside if fits else replace(line, below=rules)
+        room = self.arms_width - PADDING
+        if line_count(beside.words, ARMS * self.size, room, title_width) == 1:
+            return beside
+        is_under = line.labels and not self.tight and line_count(rules, self.size, room, letter_width) == 1
+        return replace(line, under=rules) if is_under else replace(line, below=rules)
 
     @cached_property
     def arms_width(self) -> float:
@@ -450,14 +459,18 @@ class Table:
         return self.header_height + max(self.row_heights, default=0.0) + ROW_GAP
 
     def row_height(self, row: PrintedRow) -> float:
-        """The height of the text and boxes of a row."""
+        """The height of a row with the heading above it."""
+        heading = LEADS + LEADING * self.title_size * self.leading_lines(row) if row.leads else 0.0
+        return heading + max(self.content_height(row), ICONS * self.size)
+
+    def content_height(self, row: PrintedRow) -> float:
+        """The height of the text and boxes of a row, which begin on one line: that of the unit’s figures."""
         name = self.text(self.title(row), NAME * self.width, NAMES, title_width)
         name += self.text(row.about, NAME * self.width) if row.about else 0.0
         figures = FIGURES * SOLID * self.size
         gear = max(sum(self.line_heights(row)), figures) + self.tracks_height(row)
         beside = 0.0 if row.apart else row.count * self.box_line
-        heading = LEADS + LEADING * self.title_size * self.leading_lines(row) if row.leads else 0.0
-        return heading + max(name, gear, beside, ICONS * self.size)
+        return max(name, gear, beside) + RISE * self.size * (not row.tracks)
 
     def leading_lines(self, row: PrintedRow) -> int:
         """The lines of the heading above the first row of its kind."""
@@ -507,7 +520,8 @@ class Table:
     def weapon_height(self, line: Line) -> float:
         dice = DICE * SOLID * self.size + LEADING * self.title_size * (not self.tight and bool(line.labels))
         below = self.text(line.below, self.words_width) if line.below else 0.0
-        return max(self.text(line.words, self.arms_width, ARMS, title_width), dice) + below
+        words = self.text(line.words, self.arms_width, ARMS, title_width) + self.leading * bool(line.under)
+        return max(words, dice) + below
 
     def text(self, words: str, width: float, larger: float = 1.0, glyphs: Glyphs = letter_width) -> float:
         """The height of words in a cell so wide, in letters so much larger than the table's type."""

@@ -27,7 +27,7 @@ def build_sheet(document: Convoy, verdict: Verdict) -> Sheet:
     """The printed sheet of a convoy."""
     analysis: Any = verdict.analysis
     fields = partial(unit_fields, convoy=analysis)
-    return sheet_of_list(
+    sheet = sheet_of_list(
         document,
         verdict,
         header,
@@ -38,6 +38,8 @@ def build_sheet(document: Convoy, verdict: Verdict) -> Sheet:
         plans=reference.damage_tables(analysis),
         play=reference.play(analysis),
     )
+    faction = analysis.context.faction
+    return replace(sheet, icon=str(analysis.context.catalogue.play.silhouette({faction.slug})) if faction else "")
 
 
 def unit_fields(unit_analysis: Any, convoy: ConvoyAnalysis) -> dict[str, Any]:

@@ -185,7 +185,7 @@ def losses(analysis: ConvoyAnalysis, fighters: int) -> Track:
     threshold = morale(analysis)
     effect = ""
     if threshold != NONE:
-        words = _("from {number}, end of turn: 1D6, {c} or more, or the convoy flees; chief out: {next}")
+        words = _("from {number}, at each end of turn 1D6 ≥ {c} (chief out: ≥ {next}), or the convoy flees")
         effect = words.format(number=threshold, c=chiefs_c(analysis), next=next_best_c(analysis))
     numbers = tuple(map(str, range(1, fighters + 1)))
     return Track(_("Losses"), BOX * fighters, effect=effect, names=numbers, fatal=int(threshold) if effect else 0)
