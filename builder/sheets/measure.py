@@ -612,7 +612,20 @@ def foot_lines(tracks: Sequence[Track], width: float, metrics: Metrics) -> list[
             if lines[-1] and row_width([*lines[-1], state]) > width:
                 lines.append([])
             lines[-1].append(state)
-    return lines
+    level = in_columns([state for line in lines for state in line], width) if are_single else lines
+    return level if len(level) <= len(lines) and not metrics.icons else lines
+
+
+def in_columns(states: Sequence[State], width: float) -> list[list[State]]:
+    """States in columns, as many as have room beside each other, with what is left between these."""
+    for number in range(len(states), 0, -1):
+        columns = [max(state.width for state in states[at::number]) for at in range(number)]
+        left = width - sum(columns) - STATE_GAP * (number - 1)
+        if left >= 0 or number == 1:
+            wide = [column + left / number for column in columns]
+            rows = [states[start : start + number] for start in range(0, len(states), number)]
+            return [[replace(state, width=own) for state, own in zip(row, wide, strict=False)] for row in rows]
+    return []
 
 
 def has_room(line: Sequence[State], states: Sequence[State], width: float, metrics: Metrics) -> bool:
@@ -654,8 +667,8 @@ def beside_boxes(line: Iterable[State], metrics: Metrics, above: bool = False) -
     """The same states with label and note beside their boxes, in two lines; above: the label is the first of them."""
     states = []
     for state in line:
-        label, note_words = state.track.label.upper(), state.track.note
-        note = note_lines(f"{label} {note_words}", metrics.note_lines)
+        label, note_words = state.track.label, state.track.note
+        note = note_lines(f"{label.upper()} {note_words}", metrics.note_lines)
         if above and len(note) > 1:
             note = tuple(filter(None, (label, note_words)))
         wide = metrics.tick + NOTE_GAP + max(text_width(words, metrics.caption[0], title_width) for words in note)

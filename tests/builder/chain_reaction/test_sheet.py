@@ -421,7 +421,7 @@ def test_states_stand_in_two_rows_with_what_they_mean_and_as_icons_in_one_row_of
     width = 97 * POINTS - 2 * NORMAL.padding
     states = foot_of(card().tracks, width, NORMAL).states
     assert len({state.top for state in states}) == 2
-    assert [state.note for state in states[:3]] == [("STUNNED", "inactive"), ("OUT", "until the end"), ("DEAD",)]
+    assert [state.note for state in states[:3]] == [("Stunned", "inactive"), ("Out", "until the end"), ("Dead",)]
     of_sleeve = foot_of(card().tracks, SLEEVE[0] * POINTS - 2 * SLEEVED.padding, SLEEVED).states
     assert {(state.top, state.track.label) for state in of_sleeve} == {(FOOT_RULE, "")}
 
