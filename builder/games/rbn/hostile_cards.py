@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 
-from builder.families.red_button.sheet.weapons import dice, dice_change
+from builder.families.red_button.sheet.weapons import dice
 from builder.sheets.icons import icon_letter
 from builder.sheets.parts import BOX, FREE_BOX, SEPARATOR, Aside, CardLine, DiceRow, LabelledFigure, SheetCard, Track
 from builder.wording import local
@@ -30,7 +30,6 @@ class HostileCard:
 
     icon      -- a letter of the icons' font
     values    -- T and C: (label, what a die must reach)
-    melee_sum -- where its dice in melee come from
     rules     -- (name, text)
     """
 
@@ -39,7 +38,6 @@ class HostileCard:
     cite: str
     values: tuple[tuple[str, str], ...]
     melee: str
-    melee_sum: str
     wounds: str
     shots: tuple[ShotDice, ...]
     rules: tuple[tuple[str, str], ...]
@@ -61,9 +59,6 @@ def hostile_card(hostile: Hostile, catalogue: Catalogue) -> HostileCard:
         cite=hostile.cite,
         values=(("T", figure(hostile.T)), ("C", figure(hostile.C))),
         melee=dice(play.melee_dice(hostile)),
-        melee_sum=" ".join(
-            [dice(play.modifiers["base"].dice), *map(dice_change, filter(None, (hostile.power, hostile.bonus)))]
-        ),
         wounds=FREE_BOX * hostile.free + BOX * (hostile.wounds - hostile.free),
         shots=tuple(shots(play, hostile)),
         rules=tuple((local(rule.name), local(rule.text)) for rule in rules),
