@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import cast
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext
 from django.utils.translation import gettext as _
 
 from builder.games.of_the_dead.sheet.words import display_name
@@ -115,7 +115,8 @@ def kit_pages(analysis: GangAnalysis) -> Iterator[KitPage]:
 def tokens(analysis: GangAnalysis) -> Iterator[Disc]:
     """Tokens of what lies beside characters, a row of each kind; those of fire where somebody needs its page."""
     rows = analysis.catalogue.tables["markers"].rows
-    names = {key: local(rows[key].name) for key in ("panic", "stun", "zele")} | {"stun": _("Stunned")}
+    names = {key: local(rows[key].name) for key in ("panic", "stun", "zele")}
+    names["stun"] = pgettext("of the dead", "Stunned")  # "Étourdissement" has no room on one
     kinds = [(name, rows[key].icon) for key, name in names.items()]
     if needs(analysis)["fire"]:
         noise = local(analysis.catalogue.special_rules["bruit"].name), "speaker"
