@@ -5,9 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
-from itertools import permutations
-from math import ceil
 from typing import ClassVar
 
 from builder.lists.findings import MIND
@@ -26,14 +23,11 @@ TICKED = "☑"
 CIRCLE, LOST_CIRCLE, FILLED_CIRCLE = "◯", "⊗", "●"  # a marker of life or the like: there or to come, lost, gained
 SIGNS = BOX + FREE_BOX + TICKED + CIRCLE + LOST_CIRCLE + FILLED_CIRCLE  # all that are ticked or counted
 LONG_CELL = 24  # letters of a cell of a matrix of words
-LEAST_COLUMN, LEAST_LETTER = 0.07, 0.0125  # of the width of a table of long cells, and for a letter of a longest word
-OF_FULL, OF_HEADING = 0.2, 1.2  # of a line, for a full one; of the width of a letter, that of a heading
-LINE_LETTERS, CARD_LETTERS = 145, 45  # letters of a line as wide as a page, and of one of a table of two columns
-STEP, ROUNDING = 0.02, 1e-6  # of the width, a step of trying
 OF_LETTER, MOST_LETTERS = 0.6, 6  # what a letter of a word asks for of a column's share, and of how many letters
 WORD = re.compile(r"[^\W\d_]{2,}")
 SIGNED = re.compile(r"([+−]\d+(?:(?:D6|\s?cm|″)(?!\w)|(?=\s*[;,(]|$)))[\s;,]*(.*)")
 FLOW = " ▸ "  # in a cell, between what must be so and what follows
+FLOW_SHARES = {2: (0.07, 0.93), 4: (0.14, 0.35, 0.345, 0.165)}  # of the width, by the number of columns
 NUMBER = "⎵"  # a line to write a number on
 COMPASS = "⌖"  # a dial on which players draw the hands
 
@@ -655,11 +649,11 @@ class Passage:
     @property
     def shares(self) -> tuple[float, ...]:
         """The part of the width that each column of its matrix takes."""
-        return flow_shares(self.matrix) if self.is_flow else shares_of(self.matrix)
+        return FLOW_SHARES[len(self.matrix[0])] if self.is_flow else shares_of(self.matrix)
 
     @property
     def is_flow(self) -> bool:
-        """Whether what follows stands in its matrix behind what must be so."""
+        """Whether what follows stands in its matrix, of two columns or four, behind what must be so."""
         return any(FLOW in cell for row in self.matrix for cell in row)
 
     @property
@@ -704,42 +698,6 @@ def shares_of(rows: Sequence[Sequence[str]]) -> tuple[float, ...]:
         for column, word in zip(columns, longest, strict=True)
     ]
     return tuple(root / sum(roots) for root in roots)
-
-
-@lru_cache(1_000)
-def flow_shares(rows: tuple[tuple[str, ...], ...]) -> tuple[float, ...]:
-    """The same of a table of long cells that have lines of their own: that with which it is least high."""
-    columns = list(zip(*rows, strict=True))
-    words = [max(map(len, " ".join(column).split()), default=1) for column in columns]
-    least = [max(LEAST_COLUMN, LEAST_LETTER * word) for word in words]
-
-    letters = LINE_LETTERS if len(columns) > 2 else CARD_LETTERS
-
-    def high(parts: Sequence[float]) -> float:
-        first, *others = parts
-        rooms = (letters * first / OF_HEADING, *(letters * part for part in others))
-        cells = (pair for row in rows for pair in zip(row, rooms, strict=True))
-        heights = [sum(lines_high(len(line) / room) for line in cell.split("\n")) for cell, room in cells]
-        return sum(max(heights[at : at + len(parts)]) for at in range(0, len(heights), len(parts)))
-
-    best = shares_of(rows)
-    while True:
-        moves = permutations(range(len(best)), 2)
-        ways = [moved(best, *move) for move in moves if best[move[0]] - STEP >= least[move[0]]]
-        lowest = min(ways, key=high, default=best)
-        if high(lowest) >= high(best) - ROUNDING:
-            return best
-        best = lowest
-
-
-def lines_high(lines: float) -> float:
-    """How high so many lines are, a little more where the last is nearly full, so that each step of trying counts."""
-    return ceil(lines) + OF_FULL * max(1, lines)
-
-
-def moved(parts: Sequence[float], giver: int, taker: int) -> tuple[float, ...]:
-    """Parts of a width of which one gives to another."""
-    return tuple(part + STEP * ((at == taker) - (at == giver)) for at, part in enumerate(parts))
 
 
 @dataclass(frozen=True, slots=True)
