@@ -231,14 +231,13 @@ class FigureRow:
 
 @dataclass(frozen=True, slots=True)
 class Writing:
-    """Lines to write on, up to the margin: a label on the first, boxes to tick at the end of each.
+    """A line to write on, up to the margin, behind its label: boxes to tick at its end.
 
     spare -- printed only below everything else, where room is left
     below -- the labels of the further lines: such lines stay with each other and with what stands above them
     """
 
     label: str = ""
-    lines: int = 1
     ticks: str = ""
     spare: bool = False
     below: tuple[str, ...] = ()
@@ -253,7 +252,7 @@ class Writing:
     @property
     def labels(self) -> list[str]:
         """The label of each line."""
-        return [self.label, *(self.below or [""] * (self.lines - 1))]
+        return [self.label, *self.below]
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,9 +9,7 @@ from django.utils.translation import gettext as _
 from builder.sheets.fit import breaks
 from builder.sheets.icons import icon_letter
 from builder.sheets.parts import (
-    NO_BREAK,
     SEPARATOR,
-    BoxTable,
     CardItem,
     CardLine,
     FigureRow,
@@ -52,7 +50,7 @@ def sleeve_items(card: SheetCard) -> list[CardItem]:
     Whatever stands under a title stays there.
     """
     groups = [tuple(group) for group in parts_of(card.lines)]
-    items = [item for group in sorted(groups, key=rank) for item in headed(group)]
+    items = [item for group in sorted(groups, key=rank) for item in group]
     blank = [item for item in items if isinstance(item, Writing) and item.spare]
     kept = [item for item in items if item not in blank]
     return [*kept, *effects(card.tracks, spare=True), *blank]
@@ -68,7 +66,7 @@ def parts_of(lines: Iterable[CardItem]) -> Iterator[Sequence[CardItem]]:
 
 
 def prepared(items: Iterable[CardItem]) -> Iterator[CardItem]:
-    return map(narrow, apart(map(unaligned, items)))
+    return apart(map(unaligned, items))
 
 
 def unaligned(item: CardItem) -> CardItem:
@@ -93,28 +91,6 @@ def apart(items: Iterable[CardItem]) -> Iterator[CardItem]:
             yield item
         else:
             yield from (Strips((strip,)) for strip in strips)
-
-
-def narrow(item: CardItem) -> CardItem:
-    """Lines to write on beside which boxes have no room: those stand under headings, once for all lines."""
-    if isinstance(item, Writing) and item.lines > 1 and " " in item.ticks:
-        return BoxTable(((item.label, tuple(boxes_of(item))),) * item.lines)
-    return item
-
-
-def headed(group: Sequence[CardItem]) -> Sequence[CardItem]:
-    """A group whose title stands in its table of boxes, where it begins with one."""
-    match group:
-        case [CardLine(title=True) as title, BoxTable() as table, *others]:
-            return [replace(table, head=title.head, icon=title.icon), *others]
-    return group
-
-
-def boxes_of(writing: Writing) -> Iterator[Track]:
-    """The boxes at the end of a line to write on."""
-    for group in writing.ticks.split(" "):
-        label, _space, boxes = group.strip(NO_BREAK).rpartition(NO_BREAK)
-        yield Track(label.replace(NO_BREAK, " "), boxes)
 
 
 def grouped(items: Iterable[CardItem]) -> Iterator[list[CardItem]]:
