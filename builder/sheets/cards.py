@@ -351,7 +351,7 @@ class CardMaker:
         else:  # a plan of damage has room on a front alone
             lines = sorted(lines, key=lambda line: not isinstance(line, Plan))
         if self.choices.large_print:
-            lines = list(map(unaligned, lines))
+            lines = list(in_one_row(map(unaligned, lines)))
         if name.cut or left_out:
             words = [card.unit.name] * name.cut + left_out
             lines.insert(0, CardLine(SEPARATOR.join(words)))
@@ -505,6 +505,15 @@ def is_of(line: CardItem, keys: set[str]) -> bool:
 def is_wide(item: CardItem) -> bool:
     """Whether an item stands over all columns of a card."""
     return isinstance(item, Frame | NotedTrack)
+
+
+def in_one_row(items: Iterable[CardItem]) -> Iterator[CardItem]:
+    """Items with strips that have a heading each beside those before them, for which large print has the width."""
+    for is_headed, run in groupby(items, lambda item: isinstance(item, Strips) and all(s.heading for s in item.strips)):
+        if is_headed:
+            yield Strips(tuple(strip for item in run if isinstance(item, Strips) for strip in item.strips))
+        else:
+            yield from run
 
 
 def in_pairs(items: Iterable[CardItem]) -> Iterator[tuple[CardItem, ...]]:
