@@ -351,7 +351,7 @@ class CardMaker:
         else:  # a plan of damage has room on a front alone
             lines = sorted(lines, key=lambda line: not isinstance(line, Plan))
         if self.choices.large_print:
-            lines = list(in_one_row(map(unaligned, lines)))
+            lines = list(map(unaligned, lines))
         if name.cut or left_out:
             words = [card.unit.name] * name.cut + left_out
             lines.insert(0, CardLine(SEPARATOR.join(words)))
@@ -363,6 +363,8 @@ class CardMaker:
             foot = foot_of(card.content.tracks, rooms[1].width, self.metrics)
             rooms.insert(1, replace(rooms[1], height=rooms[1].height - foot.height))
         parts = fit(lines, rooms, self.metrics)
+        if len(parts) > 1 and not self.choices.in_sleeves:
+            parts = min(parts, fit(list(in_one_row(lines)), rooms, self.metrics), key=len)
         has_names = self.choices.in_sleeves and foot_of(card.content.tracks, width, self.metrics).has_names
         if has_names or (self.choices.in_sleeves and self.lacks_effects(card, parts)):  # some would read as all
             meant = {item.words for item in effects(card.content.tracks)}
@@ -508,7 +510,7 @@ def is_wide(item: CardItem) -> bool:
 
 
 def in_one_row(items: Iterable[CardItem]) -> Iterator[CardItem]:
-    """Items with strips that have a heading each beside those before them, for which large print has the width."""
+    """Items with strips that have a heading each beside those before them: lower, in smaller boxes."""
     for is_headed, run in groupby(items, lambda item: isinstance(item, Strips) and all(s.heading for s in item.strips)):
         if is_headed:
             yield Strips(tuple(strip for item in run if isinstance(item, Strips) for strip in item.strips))
