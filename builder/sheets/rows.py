@@ -12,7 +12,7 @@ from builder.sheets.choices import PrintChoices
 from builder.sheets.common import short_numbers, uncapitalised
 from builder.sheets.icons import icon_letter
 from builder.sheets.measure import TICKED_RISE, height, with_ticks
-from builder.sheets.paper import Metrics
+from builder.sheets.paper import LARGE, Metrics
 from builder.sheets.parts import (
     BOX,
     NO_BREAK,
@@ -149,6 +149,7 @@ class PrintedRow(Row):
     things, words -- what stands below the weapons, over `span` columns
     apart   -- whether the boxes of its copies stand there too; own: how many columns at the right they take beside
                these words, 0: they stand below
+    is_stacked -- whether the figures of its weapons stand in lines of their own
     leads   -- whether it is the first of its kind, above which a heading of its own stands
     top     -- the room above its first line, so that all stand in the middle of the row
     """
@@ -160,6 +161,7 @@ class PrintedRow(Row):
     words: str
     span: int
     apart: bool
+    is_stacked: bool
     own: int = 0
     leads: bool = False
     top: float = 0.0
@@ -172,7 +174,7 @@ class PrintedRow(Row):
     @property
     def lines_height(self) -> int:
         """How many rows of the table its weapons take."""
-        return len(self.lines) + sum(bool(line.below) for line in self.lines)
+        return len(self.lines) * (1 + self.is_stacked) + sum(bool(line.below) for line in self.lines)
 
     @property
     def height(self) -> int:
@@ -231,7 +233,16 @@ class Table:
         cells = [weapon.cells for row in self.units for weapon in row.unit.row.weapons]
         columns = self.columns(cells, DICE) if self.in_columns else []
         room = self.words_width - sum(column.width for column in columns)
-        return columns if room >= LEAST_WEAPONS * self.width else []
+        return columns if room >= LEAST_WEAPONS * self.width or (room > 0 and self.metrics is LARGE) else []
+
+    @property
+    def is_stacked(self) -> bool:
+        """Whether names of weapons stand above their figures, as beside them they would be crowded."""
+        return bool(self.weapons) and self.words_width - self.figures_width < LEAST_WEAPONS * self.width
+
+    @property
+    def figures_width(self) -> float:
+        return sum(column.width for column in self.weapons)
 
     def columns(self, rows: Iterable[Sequence[Cell]], loud: float) -> list[Column]:
         """A column for each heading that has a figure; what spans several of them widens each."""
@@ -367,6 +378,7 @@ class Table:
             span=self.span + bool(own) - own,
             own=own,
             apart=row.is_apart,
+            is_stacked=self.is_stacked,
         )
         below = replace(printed, apart=True)
         return below if self.tight and self.row_height(below) < self.row_height(printed) else printed
@@ -378,13 +390,18 @@ class Table:
         room = self.arms_width - PADDING
         if line_count(beside.words, ARMS * self.size, room, title_width) == 1:
             return beside
-        is_under = line.labels and not self.tight and line_count(rules, self.size, room, letter_width) == 1
+        is_under = (
+            line.labels
+            and not self.is_stacked
+            and not self.tight
+            and line_count(rules, self.size, room, letter_width) == 1
+        )
         return replace(line, under=rules) if is_under else replace(line, below=rules)
 
     @cached_property
     def arms_width(self) -> float:
         """The room for the name of a weapon."""
-        return self.words_width - sum(column.width for column in self.weapons)
+        return self.words_width - self.figures_width * (not self.is_stacked)
 
     def placed_figures(self, row: UnitRow) -> tuple[tuple[Cell | None, int], ...]:
         if any(not cell.column for cell in row.cells):
@@ -521,7 +538,7 @@ class Table:
         dice = DICE * SOLID * self.size + LEADING * self.title_size * (not self.tight and bool(line.labels))
         below = self.text(line.below, self.words_width) if line.below else 0.0
         words = self.text(line.words, self.arms_width, ARMS, title_width) + self.leading * bool(line.under)
-        return max(words, dice) + below
+        return (words + dice if self.is_stacked else max(words, dice)) + below
 
     def text(self, words: str, width: float, larger: float = 1.0, glyphs: Glyphs = letter_width) -> float:
         """The height of words in a cell so wide, in letters so much larger than the table's type."""
