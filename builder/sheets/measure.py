@@ -131,11 +131,8 @@ def noted_track_height(item: NotedTrack, width: float, _size: float, _leading: f
         return NOTED_GAP + metrics.write * len(item.boxes)
     size, leading = metrics.caption
     beside = width - SHIELD - len(item.further.boxes) * metrics.tick
-    return NOTED_GAP + max(metrics.tick, leading * line_count(noted_words(item), size, beside)) + NOTED_CELL
-
-
-def noted_words(item: NotedTrack) -> str:
-    return "  ".join((item.track.label.upper(), item.track.effect))
+    lines = line_count(f"{item.track.label.upper()} {item.track.effect}", size, beside)
+    return NOTED_GAP + max(metrics.tick, leading * lines) + NOTED_CELL
 
 
 def gauge_height(line: CardLine, width: float, metrics: Metrics) -> float:

@@ -114,8 +114,7 @@ def counters(hero: HeroAnalysis) -> CardLine:
     """Numbers beside boxes, with a line for each that nobody wrote in; of globes and upgrades those that are there."""
     counted = (*card_numbers(hero), *((label, number) for label, number in globe_numbers(hero) if number))
     tracks = (Track(label, NUMBER if number is None else short(number, WIDEST)) for label, number in counted)
-    icon = hero.context.catalogue.tables["tableau-de-bord"].rows["carte-heros"].icon
-    return CardLine(tracks=tuple(tracks), icon=icon, breaks=True)
+    return CardLine(tracks=tuple(tracks), icon=place_icon(hero, "carte-heros"), breaks=True)
 
 
 def in_full(labelled: Iterable[Number]) -> Iterator[CardLine]:
@@ -151,9 +150,9 @@ def unarmed(attack: TableRow) -> CardLine:
     return CardLine(local(attack.name), SEPARATOR.join(words).replace(" ", NO_BREAK), icon=attack.icon)
 
 
-def heading(words: str, hero: HeroAnalysis, place: str, text: str = "") -> CardLine:
-    """The title of a group of lines, with the icon of such places on the dashboard."""
-    return CardLine(words, text, title=True, icon=hero.context.catalogue.tables["tableau-de-bord"].rows[place].icon)
+def place_icon(hero: HeroAnalysis, place: str) -> str:
+    """The icon of such places on the dashboard."""
+    return str(hero.context.catalogue.tables["tableau-de-bord"].rows[place].icon)
 
 
 def numbered(names: Sequence[str]) -> Iterator[str]:
@@ -217,7 +216,7 @@ def token_boxes(token: str | None) -> tuple[Track, ...]:
 
 def skills(hero: HeroAnalysis) -> Iterator[CardItem]:
     """Each with room to copy what it does, as each free place has; further lines of each where there is room."""
-    yield heading(_("Skills"), hero, "competences")
+    yield CardLine(_("Skills"), title=True, icon=place_icon(hero, "competences"))
     free = max(0, hero.context.skill_places - len(hero.skills))
     lines: list[CardItem] = [CardLine(clean(skill), written=True) for skill in hero.skills]
     for line in (*lines, *(Writing(),) * free):
@@ -227,7 +226,6 @@ def skills(hero: HeroAnalysis) -> Iterator[CardItem]:
 
 def objects(hero: HeroAnalysis) -> Iterator[CardItem]:
     """A row for each, and for each free place, with the boxes for its tokens."""
-    title = heading(_("Objects"), hero, "objets")
     things = hero.unit.objects
     names = [clean(thing.name) or (_("globe of vril") if thing.globe else NONE) for thing in things]
     free = max(0, hero.context.object_places - len(things))
@@ -237,7 +235,7 @@ def objects(hero: HeroAnalysis) -> Iterator[CardItem]:
         *[("", object_boxes(Object(), unknown))] * free,
     ]
     if rows:
-        yield BoxTable(tuple(rows), head=title.head, icon=title.icon)
+        yield BoxTable(tuple(rows), head=_("Objects"), icon=place_icon(hero, "objets"))
 
 
 def object_boxes(thing: Object, unknown: Iterable[str]) -> tuple[Track, ...]:
