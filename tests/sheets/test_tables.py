@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from builder.sheets.paper import COLUMN_GAP, NORMAL
 from builder.sheets.parts import Passage, first_heading, signed
-from builder.sheets.tables import further_pages, one_page, passage_height, row_lines
+from builder.sheets.tables import further_pages, glossary, one_page, passage_height, row_lines
 
 WIDTH, PAGE = 550.0, 785.0
 CITE = NORMAL.cite[0]
@@ -138,3 +138,19 @@ def test_further_pages_have_one_type_and_are_as_few_as_can_be():
     assert len({page.type for page in pages}) == 1
     assert sum(len(column) for page in pages for column in page.columns) == 20
     assert len(pages) == len(further_pages([table(number, 12) for number in range(20)], 3, 550, 760, SMALL))
+
+
+def test_texts_alone_are_rows_of_one_table_with_their_pages():
+    texts = [Passage("Bond", "Saute.", cite="RBN v2, p. 31"), Passage("Chef", "Cède.", cite="RBN v2, p. 32")]
+    assert glossary("Règles", [texts[0], table(1), texts[1]]) == (
+        Passage("Règles", rows=(("Bond", "Saute. (p. 31)"), ("Chef", "Cède. (p. 32)"))),
+        table(1),
+    )
+    assert glossary("Règles", [texts[0], table(1)]) == (texts[0], table(1))
+
+
+def test_columns_of_a_last_page_end_as_high_as_they_can():
+    (page,) = further_pages(
+        [table(0, rows=9), *(table(number, rows=1) for number in range(1, 7))], 3, WIDTH, PAGE, NORMAL
+    )
+    assert sorted(len(column) for column in page.columns) == [1, 3, 3]
