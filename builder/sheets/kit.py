@@ -21,6 +21,7 @@ class KitPage:
     needed   -- whether this list or its scenario needs it: printed unless somebody says otherwise
     units    -- who is no unit of the list and has a card behind those of the list
     replaces -- titles of tables of the sheet that are not printed beside it
+    former   -- slugs of pages that are parts of this one since: remembered choices and old addresses name them
     """
 
     slug: str
@@ -31,6 +32,7 @@ class KitPage:
     needed: bool = True
     units: tuple[SheetUnit, ...] = ()
     replaces: tuple[str, ...] = ()
+    former: tuple[str, ...] = ()
 
 
 def with_needs(pages: Iterable[KitPage], needs: Mapping[str, bool]) -> Iterator[KitPage]:
@@ -41,7 +43,7 @@ def with_needs(pages: Iterable[KitPage], needs: Mapping[str, bool]) -> Iterator[
 
 def is_printed(page: KitPage, chosen: Sequence[str] | None) -> bool:
     """Whether a page is among the `chosen` slugs; None: whether the list needs it."""
-    return page.needed if chosen is None else page.slug in chosen
+    return page.needed if chosen is None else not {page.slug, *page.former}.isdisjoint(chosen)
 
 
 def other_units(cards: Iterable[tuple[str, str, Sequence[str], SheetCard]]) -> tuple[SheetUnit, ...]:

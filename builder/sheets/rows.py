@@ -334,7 +334,7 @@ class Table:
         """The width of each column."""
         figures, weapons = ([column.width for column in group] for group in (self.figures, self.weapons))
         cost = [COST * self.width] * self.has_points
-        words = self.words_width - sum(weapons)
+        words = self.words_width - self.figures_width
         return [SILHOUETTE, NAME * self.width, *figures, words, *weapons, self.boxes_width, *cost]
 
     @cached_property
@@ -503,8 +503,7 @@ class Table:
 
     def more_height(self, row: PrintedRow) -> float:
         """The height of what stands below the weapons, with the boxes there."""
-        width = self.words_width - sum(column.width for column in self.weapons[len(self.weapons) - row.own + 1 :])
-        width = width if row.own else self.words_width
+        width = self.words_width - sum(column.width for column in self.weapons[row.span - 1 :])
         text = self.text(things_text(row.things), width, ARMS, title_width) if row.things else 0.0
         text += self.text(row.words, width) if row.words else 0.0
         if row.own:

@@ -87,6 +87,11 @@ def test_each_page_can_be_chosen_and_unknown_ones_are_ignored():
     assert printed("rbn/mutants", kit=("accident",), parts=("cards",)) == []
 
 
+def test_a_page_that_another_has_taken_in_is_still_printed_for_those_who_chose_it():
+    assert printed("rbn/mutants", kit=("markers",)) == ["tokens"]
+    assert printed("rbn/mutants", kit=("weapons",)) == ["combat"]
+
+
 def test_a_page_that_continues_another_is_chosen_with_it():
     pages = in_language("en", source("of-the-dead/les-dix-vocations-et-une-de-trop", kit=("panic",)).kit)
     assert [len(page.context["rows"]) for page in pages] == [10, 1]

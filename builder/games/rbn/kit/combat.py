@@ -34,7 +34,8 @@ class Gun:
 def combat_page(analysis: Any) -> KitPage:
     context = {"guns": list(guns(analysis)), "blades": list(blades(analysis)), "rules": list(rules(analysis))}
     cite = str(analysis.context.catalogue.reminders["tir"].cite)
-    return KitPage("combat", _("Shooting and melee: all dice"), "sheets/kit/rbn/combat.html", context, cite)
+    title, former = _("Shooting and melee: all dice"), ("weapons",)
+    return KitPage("combat", title, "sheets/kit/rbn/combat.html", context, cite, former=former)
 
 
 def by_name(items: Iterable[Any]) -> list[Any]:

@@ -22,7 +22,8 @@ def tokens_page(analysis: Any) -> KitPage:
     tokens = mission_tokens(analysis)
     groups = [*tokens, *state_markers(analysis)]
     title = _("Tokens and markers") if tokens else _("Markers")
-    return KitPage("tokens", title, "sheets/kit/tokens.html", {"groups": groups}, groups[-1].rows[0][2])
+    cite, former = groups[-1].rows[0][2], ("markers",)
+    return KitPage("tokens", title, "sheets/kit/tokens.html", {"groups": groups}, cite, former=former)
 
 
 def mission_tokens(analysis: Any) -> list[DiscGroup]:
