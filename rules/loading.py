@@ -206,6 +206,11 @@ def load(edition: models.Edition) -> Catalogue:
 _catalogues: dict[tuple[str, str], Catalogue] = {}  # by the slugs of game and edition
 
 
+def forget_books() -> None:
+    """Read every book anew: its revision says nothing where another database has come in the place of one."""
+    _catalogues.clear()
+
+
 class NoBook(LookupError):
     """No edition of a game has been loaded."""
 

@@ -19,6 +19,7 @@ from django.db.utils import load_backend
 from builder.operations import tables
 from builder.operations.archive import MEDIA, SECRET_KEY, ArchiveReader, BadArchive, Manifest, Table
 from builder.operations.files import write_file
+from rules.loading import forget_books
 
 HOLDS_DATA = ("builder_roster", "builder_gathering", "auth_user")
 LOCK_TIMEOUT = "20s"
@@ -174,11 +175,13 @@ def default_database_in(path: Path) -> Iterator[BaseDatabaseWrapper]:
     altered = before.settings_dict | {"ENGINE": "django.db.backends.sqlite3", "NAME": str(path), "OPTIONS": options}
     connection = load_backend(altered["ENGINE"]).DatabaseWrapper(altered, DEFAULT_DB_ALIAS)
     connections[DEFAULT_DB_ALIAS] = connection
+    forget_books()
     try:
         yield connection
     finally:
         connection.close()
         connections[DEFAULT_DB_ALIAS] = before
+        forget_books()
 
 
 def remove_database(path: Path) -> None:

@@ -390,7 +390,7 @@ class CardMaker:
         """(what stands over all columns of a card, its other lines); in one column only plates stand so."""
         items = card.content.lines
         in_columns, (size, _leading) = self.line_columns(card) > 1, self.metrics.types[BAND_TYPE]
-        across = len(items) if self.metrics.in_columns else LARGE_ACROSS
+        across = max(1, len(items)) if self.metrics.in_columns else LARGE_ACROSS
         plated = [item for item in items if isinstance(item, Frame) and item.plate]
         wide = [item for item in items if item not in plated and in_columns and is_wide(item)]
         pairs = in_pairs(narrowed(item, band_width(item, width), size, self.metrics) for item in wide)

@@ -138,7 +138,8 @@ def noted_track_height(item: NotedTrack, width: float, _size: float, _leading: f
 def gauge_height(line: CardLine, width: float, metrics: Metrics) -> float:
     """The height of a gauge: its words, and a line for each group of its boxes."""
     size = scaled(LISTED, metrics)
-    note = line_count(line.tracks[0].note, metrics.caption[0], width) * metrics.caption[1] * bool(line.tracks[0].note)
+    notes = [track.note for track in line.tracks[:1] if track.note]
+    note = sum(line_count(words, metrics.caption[0], width) for words in notes) * metrics.caption[1]
     words = line_count(f"{line.head} {line.text}", size, width - ICON * size * bool(line.icon), title_width)
     return words * size * LIST_LEADING + note + len(line.ticks.split(" ")) * (GAUGE * metrics.tick + GAUGE_LINE)
 

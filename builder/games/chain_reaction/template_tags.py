@@ -10,11 +10,11 @@ from django import template
 from builder.games.chain_reaction import session as sessions
 from builder.games.chain_reaction.crews import crewed_lines
 from builder.games.chain_reaction.sheet.figure import faces, needed
-from builder.games.chain_reaction.sheet.reference import length_words
 from builder.lists.loaded import LoadedRoster
 from builder.templatetags.components import cached_include
+from builder.wording import local, minus
 from rules.catalogue import Table, TableRow
-from rules.games.chain_reaction.analysis import RulesContext
+from rules.games.chain_reaction.analysis import RulesContext, length
 from rules.games.chain_reaction.modes import Stirring, weapon_row
 from rules.text import _
 
@@ -46,7 +46,7 @@ def figure_column(table: Table) -> dict[str, Any] | None:
 @register.filter
 def inches(number: int | None) -> str:
     """A length in inches as the book writes it: 48″ (120 cm); a dash where it has none."""
-    return "–" if number is None else length_words(number)
+    return "–" if number is None else minus(local(length(number)))
 
 
 @register.filter

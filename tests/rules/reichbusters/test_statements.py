@@ -24,9 +24,9 @@ def said(entry):
 STATEMENTS = [
     (action("se-deplacer"), "bruit 0 (rb-8)", "noise 0 (rb-8)"),
     (action("se-deplacer"), "sans être à terre", "isn’t down"),
-    (action("fouiller"), "test de bruit (rb-8), 1 objet", "noise test (rb-8), 1 object"),
-    (action("recharger"), "bruit : au livret (rb-8)", "noise: see rulebook (rb-8)"),
-    (action("piocher"), "bruit : au livret (rb-8)", "noise: see rulebook (rb-8)"),
+    (action("fouiller"), "test de bruit (rb-8), puis", "noise test (rb-8), then"),
+    (action("recharger"), "Bruit : voir le livret (rb-8)", "Noise: see the rulebook (rb-8)"),
+    (action("piocher"), "Bruit : voir le livret (rb-8)", "Noise: see the rulebook (rb-8)"),
     (action("donner-prendre-lacher", "actions-bonus"), "Bruit au livret (rb-8)", "Noise: see the rulebook (rb-8)"),
     (action("jouer-des-cartes", "actions-bonus"), "modifier une autre action", "modify another action"),
     (BOOK.reminders["fin-du-round"], "mission perdue (rb-31)", "loses the mission (rb-31)"),
