@@ -123,8 +123,8 @@ def infection(catalogue: Catalogue) -> Passage:
     rows = [(str(number), f"{rule.least - number}+") for number in range(1, rule.most)]
     rows.append((f"{rule.most}+", _("always")))
     text = _(
-        "Start of each activation: 1D6, +1 per marker. On 5+, a zombie replaces the fighter (an infected after a "
-        "dog’s bite). Eliminated with a marker: the same, at once."
+        "Wounded by an infected: 1 marker. Start of each activation: 1D6, +1 per marker. On 5+, a zombie replaces the "
+        "fighter, an infected after a dog’s bite (A75). Eliminated with a marker: the same, at once. The die alone:"
     )
     return Passage(_("Infection"), text, tuple(rows), str(table.cite))
 
