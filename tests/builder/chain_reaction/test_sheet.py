@@ -384,7 +384,7 @@ def test_tests_have_a_column_for_each_number_of_passes():
 
 def test_tests_are_tables_as_narrow_as_a_card_too_reactions_first():
     cards = sheet_of().brief_cards
-    assert [table.title for table in cards][:3] == ["Enemy in sight", "Shot at ★", "Being charged ★ (cr-51)"]
+    assert [table.title for table in cards][:3] == ["Enemy in sight", "Shot at ★ (cr-51)", "Being charged ★ (cr-51)"]
     assert len(cards) == 10  # nine, and how they are rolled
     assert cards[0].matrix == (
         ("", "Inactive; an active enemy crosses its line of sight"),
