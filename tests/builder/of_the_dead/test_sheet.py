@@ -163,7 +163,7 @@ def test_moves_that_are_the_same_for_all_stand_in_the_reference_only():
     sheet = build_sheet(make.alone())
     assert [(figure.label, figure.value) for figure in panels()["Physique"][-1].figures] == [
         ("Throws up to", "9\xa0cm"),
-        ("Carries alone", "Physique 1"),
+        ("Carries alone", "Physique 1 max."),
     ]
     items = without_frames(sheet.units[0].card.lines)
     assert "12\xa0cm" not in " ".join(item.words for item in items)

@@ -196,7 +196,7 @@ def rolls(character: CharacterAnalysis, own: str) -> Iterator[PlainItem]:
 def reach(character: CharacterAnalysis) -> FigureRow:
     """How far it throws and whom it carries: the moves themselves are the same for all."""
     physique = row_name(character.catalogue.tables["attributes"], "physique")
-    carries = f"{physique} {short(character.rescues)}" if character.rescues else _("nobody")
+    carries = f"{physique} {short(character.rescues)} max." if character.rescues else _("nobody")
     return FigureRow(
         (
             LabelledFigure(_("Throws up to"), _("{cm}\xa0cm").format(cm=short(character.throw_range))),
