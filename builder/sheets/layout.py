@@ -427,14 +427,14 @@ class Pages:
         """The rules of what the list has, and what cards say of them where there are none."""
         sheet = self.sheet
         plans = () if self.choices.prints("cards") else sheet.plans
-        return (*self.own_rules, *plans, *glossary(gettext("Also"), sheet.reference))
+        return (*self.own_rules, *plans, *glossary(gettext("Also"), sheet.reference, sheet.book))
 
     @property
     def own_rules(self) -> tuple[Passage, ...]:
         """What the list has means: its gear, where no cards say it, and its special rules."""
-        gear = () if self.choices.prints("cards") else self.sheet.gear
-        rules = glossary(gettext("Special rules"), self.sheet.rules)
-        return (*glossary(gettext("Gear and abilities"), gear), *rules)
+        gear, book = () if self.choices.prints("cards") else self.sheet.gear, self.sheet.book
+        rules = glossary(gettext("Special rules"), self.sheet.rules, book)
+        return (*glossary(gettext("Gear and abilities"), gear, book), *rules)
 
     @cached_property
     def short_tables(self) -> tuple[list[Passage], list[Passage]]:

@@ -6,7 +6,7 @@ from functools import lru_cache
 from itertools import product
 
 from builder.sheets.paper import COLUMN_GAP, Metrics
-from builder.sheets.parts import Passage, signed
+from builder.sheets.parts import Passage, first_heading, signed
 from builder.sheets.widths import break_lines, line_count, stencil_width, text_width, title_width
 
 TITLE, TITLE_SIZE, TITLE_GAP = 18.5, 13, 6  # the height of a line of a title, its size, and the gap above it
@@ -80,12 +80,16 @@ def few_words(passages: Iterable[Passage], most: int) -> tuple[list[Passage], li
     return few, others
 
 
-def glossary(title: str, passages: Sequence[Passage]) -> tuple[Passage, ...]:
-    """Texts alone as the rows of one table, each with its page at the end; behind it the tables as they are."""
+def glossary(title: str, passages: Sequence[Passage], book: str) -> tuple[Passage, ...]:
+    """Texts alone as the rows of one table, each with its page at the end; behind it the tables as they are.
+
+    book -- the sheet's: a page of another one is printed with its name
+    """
     texts = [passage for passage in passages if not (passage.rows or passage.matrix or passage.results)]
     if len(texts) < 2:
         return tuple(passages)
-    rows = ((text.title, f"{text.text} ({text.place})" if text.place else text.text) for text in texts)
+    places = (text.place if text.cite.startswith(f"{book}, ") else first_heading(text.cite) for text in texts)
+    rows = ((text.title, f"{text.text} ({at})" if at else text.text) for text, at in zip(texts, places, strict=True))
     return Passage(title, rows=tuple(rows)), *(passage for passage in passages if passage not in texts)
 
 

@@ -141,12 +141,12 @@ def test_further_pages_have_one_type_and_are_as_few_as_can_be():
 
 
 def test_texts_alone_are_rows_of_one_table_with_their_pages():
-    texts = [Passage("Bond", "Saute.", cite="RBN v2, p. 31"), Passage("Chef", "Cède.", cite="RBN v2, p. 32")]
-    assert glossary("Règles", [texts[0], table(1), texts[1]]) == (
-        Passage("Règles", rows=(("Bond", "Saute. (p. 31)"), ("Chef", "Cède. (p. 32)"))),
+    texts = [Passage("Bond", "Saute.", cite="RBN v2, p. 31"), Passage("Chef", "Cède.", cite="First Wave, p. 7")]
+    assert glossary("Règles", [texts[0], table(1), texts[1]], "RBN v2") == (
+        Passage("Règles", rows=(("Bond", "Saute. (p. 31)"), ("Chef", "Cède. (First Wave, p. 7)"))),
         table(1),
     )
-    assert glossary("Règles", [texts[0], table(1)]) == (texts[0], table(1))
+    assert glossary("Règles", [texts[0], table(1)], "RBN v2") == (texts[0], table(1))
 
 
 def test_columns_of_a_last_page_end_as_high_as_they_can():
