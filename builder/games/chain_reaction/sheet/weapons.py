@@ -92,6 +92,9 @@ def row(weapon: WeaponLine, figure: FigureAnalysis) -> WeaponRow:
     name = heading(weapon)
     if weapon.origin == "unknown":
         return WeaponRow(name)
+    words = list(details(weapon, figure))
+    if weapon.origin == NATURAL:  # its name goes on from the heading
+        name = f"{name} {words.pop(0)}"
     reach, dice, impact = cells(weapon)
     figures = (
         Cell(_("range"), reach.value),
@@ -99,4 +102,4 @@ def row(weapon: WeaponLine, figure: FigureAnalysis) -> WeaponRow:
         Cell(_("impact"), impact.value),
     )
     rules = [_("outguns all")] if weapon.blast else []
-    return WeaponRow(name, figures, (*rules, *details(weapon, figure)))
+    return WeaponRow(name, figures, (*rules, *words))
