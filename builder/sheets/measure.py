@@ -50,8 +50,10 @@ RULE_GAP = 2  # below boxes with figures
 FLAT = 0.75  # of the height of a row of dice: the size of the letters behind its heading
 WORDS_GAP, TARGET_GAP, LEAST_BESIDE = 4, 2, 40  # between words and dice, targets and words; the least width for words
 MANY_COLUMNS, NARROW = 3, 0.67  # from so many columns of dice on they are so much narrower
+MOST_BANDS = 4  # figures of a weapon that are no bands: as large in large print as in a frame
 COLUMN_PADDING = 3  # beside the heading of a column of dice
 CELL_GAP, TABLE_RULES = 5, 3  # beside the boxes of a column; above and below the headings of boxes
+HEAD_GAP = 2.4  # more below these where rows have a heading
 OF_BLANK = 0.25  # of the width that boxes leave, where the names beside them are to write in
 ITEM_GAP, ROW_RULE = 1.2, 0.5  # around a table of dice; below each of its rows
 NOTED, STAT_FRAME, STAT_PADDING = 12, 4.8, 4  # a figure with a note; above and below figures under the bar; beside
@@ -71,8 +73,8 @@ PLAN_SIDES, PLAN_WORDS = 0.3, 0.58  # of the width for the sides and the words o
 WORD_GAP, WORD_PADDING = 2, 7  # behind a box with its word in it, and around that word
 STATE_GAP, SMALL_GAP, NOTE_GAP = 8, 4, 3  # behind a state, behind one whose label stands beside it, before a note
 NOTED_CELL, NOTED_GAP, SHIELD = 40, 6, 48  # a large box with its room to write; around them; before them
-TOKEN, TOKEN_DICE = 73.7, 24  # the least height of a frame, 26 mm, and that of dice in one
-FRAME, FRAME_HEIGHT = 6, 9  # beside what stands in a frame; above and below it
+TOKEN, TOKEN_DICE = 79.7, 24  # the least height of a frame, 26 mm and the air below it, and that of dice in one
+FRAME, FRAME_HEIGHT = 6, 15  # beside what stands in a frame; above and below it
 PLATE, PANEL = 36, 4  # points of a plate with its gap, and below the last of what stands under it
 GAUGE, GAUGE_LINE = 1.18, 1.7  # of the size of boxes for those of a gauge; points around a line of these
 LISTED, LIST_LEADING = 10, 1.1  # size of what stands in a list of figures, ems of its lines
@@ -126,9 +128,9 @@ def in_frame(metrics: Metrics) -> Metrics:
 
 @height.register
 def noted_track_height(item: NotedTrack, width: float, _size: float, _leading: float, metrics: Metrics) -> float:
-    """Large boxes beside each other; in a sleeve below each other, without words."""
+    """Large boxes beside each other; in a sleeve below each other, without what they bring."""
     if metrics.icons:
-        return NOTED_GAP + metrics.write * len(item.boxes)
+        return NOTED_GAP + metrics.caption[1] + metrics.write * len(item.boxes)
     size, leading = metrics.caption
     beside = width - SHIELD - len(item.further.boxes) * metrics.tick
     lines = line_count(f"{item.track.label.upper()} {item.track.effect}", size, beside)
@@ -195,7 +197,8 @@ def dice_height(line: CardLine, width: float, size: float, leading: float, metri
     labels = max(lines, default=0) * heading_leading
     names = names_height(line, width, metrics)
     if not line.rows:
-        dice = metrics.dice + (0 if line.is_flat else labels)
+        least = TOKEN_DICE if len(line.asides) >= MOST_BANDS and metrics.shields_across else 0
+        dice = max(metrics.dice, least) + (0 if line.is_flat else labels)
         return ITEM_GAP + ROW_RULE + max(dice, names + text) + below
     target, target_leading = metrics.target
     lines = (line_count(row.target, target, line.target_column - TARGET_ICON * target) for row in line.rows)
@@ -420,7 +423,8 @@ def box_table_height(table: BoxTable, width: float, _size: float, _leading: floa
         leading * line_count(track.label, size, wide - CELL_GAP) + metrics.tick * bool(track.icon)
         for track, wide in columns
     )
-    return TABLE_RULES + max(labels, default=0) + len(table.rows) * (metrics.tick_line + ROW_RULE)
+    rules = TABLE_RULES + HEAD_GAP * bool(table.head)
+    return rules + max(labels, default=0) + len(table.rows) * (metrics.tick_line + ROW_RULE)
 
 
 def box_columns(table: BoxTable, width: float, metrics: Metrics) -> list[float]:
@@ -531,8 +535,8 @@ class Foot:
 
     @property
     def has_names(self) -> bool:
-        """Whether each state has its name."""
-        return all(state.track.label for state in self.states)
+        """Whether each state has its whole name."""
+        return all(state.track.label not in ("", state.track.short) for state in self.states)
 
 
 def foot_of(tracks: Sequence[Track], width: float, metrics: Metrics) -> Foot:
@@ -542,7 +546,8 @@ def foot_of(tracks: Sequence[Track], width: float, metrics: Metrics) -> Foot:
     named = [replace(track, effect="", note="") for track in tracks]
     foot = foot_in_lines(named, width, replace(metrics, icons=False))
     is_one_line = foot.height <= FOOT_RULE + metrics.state
-    return foot if is_one_line else foot_in_lines([as_icon(track) for track in tracks], width, metrics)
+    boxes = [as_icon(track) for track in tracks if track.boxes or not track.note]
+    return foot if is_one_line else foot_in_lines(boxes, width, metrics)
 
 
 def foot_in_lines(tracks: Sequence[Track], width: float, metrics: Metrics) -> Foot:
@@ -654,7 +659,7 @@ def state_of(track: Track, is_plain: bool, metrics: Metrics) -> State:
 def state_height(state: State, metrics: Metrics) -> float:
     if state.flat:
         return metrics.tick_line
-    return metrics.state if state.track.boxes else min(metrics.state, metrics.caption[1] + 1)
+    return metrics.state if state.track.boxes or state.note else min(metrics.state, metrics.caption[1] + 1)
 
 
 def row_width(line: Sequence[State]) -> float:
@@ -677,8 +682,8 @@ def beside_boxes(line: Iterable[State], metrics: Metrics, above: bool = False) -
 
 
 def as_icon(track: Track) -> Track:
-    """A track without words where an icon says what it is."""
-    return replace(track, label="" if track.sign else track.label, effect="", note="")
+    """A track with the shortest of its words, or none, where an icon says what it is."""
+    return replace(track, label=track.short if track.sign else track.label, effect="", note="")
 
 
 def state_width(track: Track, flat: bool, note: Sequence[str], metrics: Metrics) -> float:

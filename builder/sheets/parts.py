@@ -75,6 +75,7 @@ class Track:
     note   -- what is done about it, beside its boxes: "end of turn: 5-6 a wound, else out"
     fatal  -- the number of the box that is printed black, from 1; 0: none
     names  -- what stands in its boxes, from the first on: a word or the name of an icon such as "tombstone"
+    short  -- a word beside its icon where its label has no room
     """
 
     label: str
@@ -85,6 +86,7 @@ class Track:
     note: str = ""
     names: tuple[str, ...] = ()
     fatal: int = 0
+    short: str = ""
 
     @property
     def is_plain(self) -> bool:

@@ -457,6 +457,17 @@ def test_boxes_of_heroism_say_so():
     ]
 
 
+def test_what_heroism_is_spent_on_stands_once_before_its_three_tracks():
+    """Any token is spent so, whatever its kind (p. 11)."""
+    heading, *kinds = card().tracks[:4]
+    assert (heading.label, heading.boxes) == ("Heroism", "")
+    assert heading.note.replace("\u00a0", " ").split(" · ") == [
+        "1 before: automatic success",
+        "2 after: a failed test succeeds",
+    ]
+    assert [(track.short, track.note) for track in kinds] == [("attack", ""), ("defence", ""), ("joker", "")]
+
+
 def test_a_back_says_the_rules_of_a_hero_in_full():
     rules = build_sheet(make.party()).units[0].card.rules
     assert rules == ("Special face", "Heroism", "Noise", "Defence and wounds", "Captured", "Vril")
@@ -466,7 +477,7 @@ def test_a_back_says_the_rules_of_a_hero_in_full():
     ("number", "boxes"), [(0, BOX * 8), (3, TICKED * 3 + BOX * 5), (8, TICKED * 8), (9, TICKED * 8)]
 )
 def test_heroism_ticks_its_boxes(number, boxes):
-    assert card(heroism=(("joker", number),)).tracks[2].boxes == boxes
+    assert card(heroism=(("joker", number),)).tracks[3].boxes == boxes
 
 
 def test_what_is_done_once_a_turn_has_a_box():

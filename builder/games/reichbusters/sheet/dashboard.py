@@ -46,8 +46,7 @@ KIND_ICONS = {MELEE: "bowie-knife", RANGED: "machine-gun"}
 NAME_LETTERS = 60  # of a weapon, before the names of its boxes
 MORE = 4  # boxes for wounds after the one that puts a hero down
 SPARE, NOTES = 2, 3  # further lines to write on for each skill, and for notes
-JOKER = "joker"
-HEROISM = {"attack": "crossed-swords", "defense": "shield", JOKER: "juggler"}  # icons
+HEROISM = {"attack": "crossed-swords", "defense": "shield", "joker": "juggler"}  # icons
 RULES = ("resultats-speciaux", "heroisme", "bruit", "defense-et-blessures", "capture", "vril")  # on the back
 
 
@@ -266,14 +265,14 @@ def tracks(hero: HeroAnalysis) -> Iterator[Track]:
     """Heroism with what it is spent on, what is done once a turn, states."""
     reminder = hero.context.catalogue.reminders["heroisme"]
     spent = (listed(local(row.left), [local(row.right)]).replace(" ", NO_BREAK) for row in reminder.rows[:2])
-    note = " ".join(spent)
+    yield Track(local(reminder.name), "", note=" · ".join(spent))
     for kind, row in hero.context.heroism.items():
         yield Track(
             f"{local(reminder.name)} {local(row.name).lower()}",
             boxes(row.figures["count"], hero.heroism.get(kind, 0)),
             key=f"heroism-{kind}",
             icon=HEROISM.get(kind, ""),
-            note=note if kind == JOKER else "",
+            short=local(row.name).lower(),
         )
     yield from each_turn(hero)
     yield Track(_("State"), "")
