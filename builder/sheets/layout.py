@@ -322,10 +322,17 @@ class Pages:
 
     @cached_property
     def wide_tables(self) -> tuple[Passage, ...]:
-        """Tables as wide as the page for which the first one has no room: for what it has."""
-        wide = tuple(passage for passage in self.sheet.brief if passage.matrix)
-        least = min((table.height for table in self.tables), default=0.0) if self.choices.prints("roster") else 0.0
-        return wide if self.height_with(self.sheet.brief) + self.plans_height + least > self.content[1] else ()
+        """Tables as wide as the page for which the first one has no room: the columns of weapons are worth more."""
+        brief = self.sheet.brief
+        wide = tuple(passage for passage in brief if passage.matrix)
+        if not wide:
+            return ()
+        room = self.content[1] - self.plans_height
+        without = room - self.height_with(tuple(passage for passage in brief if passage not in wide))
+        tables = self.tables if self.choices.prints("roster") else []
+        in_columns = [table.height for table in tables if table.weapons and table.height <= without]
+        least = min(in_columns or (table.height for table in tables), default=0.0)
+        return wide if self.height_with(brief) + least > room else ()
 
     @property
     def brief(self) -> tuple[Passage, ...]:
@@ -341,10 +348,16 @@ class Pages:
         lacking = {id(table): self.beside(self.room_for_units - table.height)[1] for table in self.fitting}
 
         def lacks(table: Table) -> tuple[int | bool, ...]:
-            needed = sum(passage in self.tables_below[:MOST_NEEDED] for passage in lacking[id(table)])
+            needed = sum(map(self.is_needed, lacking[id(table)]))
             return not table.weapons, needed, table.tight, max(LARGE_ROWS, table.number), len(lacking[id(table)])
 
         return min(self.fitting, key=lacks, default=self.long_table)
+
+    def is_needed(self, passage: Passage) -> bool:
+        """Whether the first page should have a table: the first ones of the game, for an opponent all of the list."""
+        if self.for_opponent:
+            return passage not in self.sheet.play[MOST_NEEDED:]
+        return passage in self.tables_below[:MOST_NEEDED]
 
     @property
     def long_table(self) -> Table:

@@ -5,6 +5,8 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import product
 
+from django.utils.translation import gettext
+
 from builder.sheets.paper import COLUMN_GAP, Metrics
 from builder.sheets.parts import Passage, first_heading, signed
 from builder.sheets.widths import break_lines, line_count, stencil_width, text_width, title_width
@@ -137,7 +139,9 @@ def broken(passage: Passage, width: float, room: float, size: float, leading: fl
         return [passage]
     half = len(passage.rows) // 2
     parts = replace(passage, rows=passage.rows[:half], results=()), replace(passage, text="", rows=passage.rows[half:])
-    return [smaller for part in parts for smaller in broken(part, width, room, size, leading, cite)]
+    first, *others = (smaller for part in parts for smaller in broken(part, width, room, size, leading, cite))
+    title = gettext("{title} (continued)").format(title=passage.title)
+    return [first, *(replace(other, title=title) for other in others)]
 
 
 @lru_cache(maxsize=10_000)
