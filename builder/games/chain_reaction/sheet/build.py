@@ -35,6 +35,7 @@ def build_sheet(document: StarGroup, verdict: Verdict) -> Sheet:
         writing=(header.writing(analysis),),
         tracks=tuple(header.tracks(analysis)),
         totals=tuple(header.totals(analysis)),
+        rules=tuple(reference.own_rules(analysis)),
         reference=tuple(reference.reference(analysis)),
         gear=tuple(reference.attributes(analysis)),
         play=tuple(reference.play(analysis)),

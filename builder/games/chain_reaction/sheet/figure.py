@@ -313,6 +313,7 @@ def row(figure: FigureAnalysis) -> UnitRow:
         made=_("rolled: {words}").format(words=drawn) if drawn else "",
         weapons=tuple(weapons.row(weapon, figure) for weapon in figure.weapons),
         words=SEPARATOR.join(words),
+        life=Track(_("Out"), BOX),
     )
 
 

@@ -16,6 +16,7 @@ from rules.games.chain_reaction.odds import pass_odds
 from rules.games.chain_reaction.play.book import play_of
 
 TESTS = "tests"
+WHEN_HIT = {"vest", "mounted"}  # `Reminder.uses` of what an opponent asks whose shot hits
 PASSES = ("2", "1", "0")
 RESULTS = re.compile(r"([210])\s*:\s*(.*?)(?=\s*[210]\s*:|$)")  # of a text "2: ... 1: ... 0: ..."
 # The rows of the reminder of tests.
@@ -35,16 +36,26 @@ OF_OTHER_CHAPTERS = ("blesse", "rompre", "groupe")
 
 def reference(analysis: StarGroupAnalysis) -> Iterator[Passage]:
     """The reminders that this list needs, the session that was rolled, other distances, and the odds of its REPs."""
-    catalogue = analysis.context.catalogue
-    for reminder in catalogue.reminders.values():
-        is_elsewhere = reminder.slug == TESTS or is_play_table(catalogue, reminder)
-        if reminder.uses in analysis.uses and not is_elsewhere:
-            yield passage(reminder)
+    yield from reminders(analysis, analysis.uses - WHEN_HIT)
     for row, _roll in session.latest_rolls(analysis.document, analysis.context.catalogue).values():
         if row and local(row.text):
             yield passage(row)
     yield distances(analysis)
     yield from odds(analysis)
+
+
+def own_rules(analysis: StarGroupAnalysis) -> Iterator[Passage]:
+    """What an opponent has to know of its figures, too."""
+    return reminders(analysis, analysis.uses & WHEN_HIT)
+
+
+def reminders(analysis: StarGroupAnalysis, uses: Collection[str]) -> Iterator[Passage]:
+    """The reminders of these uses that are no tables of the game."""
+    catalogue = analysis.context.catalogue
+    for reminder in catalogue.reminders.values():
+        is_elsewhere = reminder.slug == TESTS or is_play_table(catalogue, reminder)
+        if reminder.uses in uses and not is_elsewhere:
+            yield passage(reminder)
 
 
 def tests_passage(analysis: StarGroupAnalysis) -> Passage:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from django.utils.translation import gettext as _
 
 from builder.games.chain_reaction import reactions
-from builder.sheets.common import numbered_names, one_box, text_in, uncapitalised
+from builder.sheets.common import numbered_names, one_box, text_in
 from builder.sheets.parts import Aside, CardLine, Cell, Track, WeaponRow
 from builder.wording import local
 from rules.games.chain_reaction.analysis import FigureAnalysis, WeaponLine, centimetres, is_grenade
@@ -19,10 +19,10 @@ def lines(figure: FigureAnalysis) -> Iterator[CardLine]:
     """A line for each weapon, or that there is none."""
     if not figure.weapons:
         yield CardLine(_("Unarmed"), _("no impact: only a 1 kills, the rest stuns (cr-49)"))
-    names = numbered_names([heading(weapon) for weapon in figure.weapons])
+    names = numbered_names([text_in(weapon.name) for weapon in figure.weapons])
     headings = [aside.label for aside in headed(figure.weapons)]
     for weapon, name in zip(figure.weapons, names, strict=True):
-        icon = figure.row.icon if weapon.origin == NATURAL and figure.row else weapon.entry.icon if weapon.entry else ""
+        icon = icon_of(weapon, figure)
         if weapon.origin == "unknown":
             yield CardLine(name, _("not in this book"))
         else:
@@ -40,15 +40,17 @@ def headed(weapons: Sequence[WeaponLine]) -> tuple[Aside, ...]:
     return cells(min(weapons, key=lambda weapon: bool(weapon.blast))) if weapons else ()
 
 
-def heading(weapon: WeaponLine) -> str:
-    """Its name, or that its figure has none and fights as with one."""
-    return _("Fights as with") if weapon.origin == NATURAL else text_in(weapon.name)
+def icon_of(weapon: WeaponLine, figure: FigureAnalysis) -> str:
+    """The icon of a weapon; of who has none and fights as with it that of the figure."""
+    if weapon.origin == NATURAL and figure.row:
+        return figure.row.icon
+    return weapon.entry.icon if weapon.entry else ""
 
 
 def details(weapon: WeaponLine, figure: FigureAnalysis) -> Iterator[str]:
     """What neither name nor cells say: that it is for melee, whose figures it has, other dice that throw a grenade."""
     if weapon.origin == NATURAL:
-        yield uncapitalised(text_in(weapon.name))
+        yield _("fights like this")
     elif weapon.range is None and _("melee") not in text_in(weapon.name).casefold():
         yield _("melee")
     if weapon.origin == "own":
@@ -89,12 +91,9 @@ def number(value: int | None) -> str:
 
 def row(weapon: WeaponLine, figure: FigureAnalysis) -> WeaponRow:
     """A weapon for the dense sheet, with the rule that it has."""
-    name = heading(weapon)
+    name = text_in(weapon.name)
     if weapon.origin == "unknown":
         return WeaponRow(name)
-    words = list(details(weapon, figure))
-    if weapon.origin == NATURAL:  # its name goes on from the heading
-        name = f"{name} {words.pop(0)}"
     reach, dice, impact = cells(weapon)
     figures = (
         Cell(_("range"), reach.value),
@@ -102,4 +101,4 @@ def row(weapon: WeaponLine, figure: FigureAnalysis) -> WeaponRow:
         Cell(_("impact"), impact.value),
     )
     rules = [_("outguns all")] if weapon.blast else []
-    return WeaponRow(name, figures, (*rules, *words))
+    return WeaponRow(name, figures, (*rules, *details(weapon, figure)), icon_of(weapon, figure))
