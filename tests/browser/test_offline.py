@@ -81,6 +81,7 @@ def test_lists_open_and_are_edited_and_nothing_is_lost(app, live_server):
     app.locator("#remove-0").tap()
     expect(waiting).to_have_text("2")
     app.locator("#copy-0").tap()
+    expect(waiting).to_have_text("3")  # two taps at once would be one edit
     app.locator("#undo").evaluate("button => { button.disabled = false; button.click() }")
     expect(waiting).to_have_text("2")
     app.reload()

@@ -321,6 +321,7 @@ def test_a_drawn_figure_has_its_draw_and_a_chosen_one_says_so():
     assert [unit.badges for unit in sheet.units[-2:]] == [(), ()]  # it is of no use in play
     assert [card.badges for card in screen_cards(sheet)[-2:]] == [("Military 3+4",), ("chosen, not rolled",)]
     assert "rolled: Military 3+4" in sheet.units[-2].row.summary
+    assert [unit.row.about for unit in sheet.units[-2:]] == ["", "chosen, not rolled"]  # ruling cr-26
     assert [unit.name for unit in sheet.units[-2:]] == ["Soldier", "Human"]
 
 

@@ -298,6 +298,8 @@ def row(figure: FigureAnalysis) -> UnitRow:
         about.append(_("Star Power {dice}").format(dice=f"{figure.star_power}D6"))
     if figure.unit.mounted:
         about.append(_("mounted"))
+    if figure.chosen:
+        about.append(_("chosen, not rolled"))
     words = []
     if melee_dice(figure) != MELEE_DICE:
         words.append(_("melee {dice}").format(dice=f"{melee_dice(figure)}D6"))
