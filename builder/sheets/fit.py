@@ -112,12 +112,18 @@ def fit(lines: Sequence[CardItem], rooms: Sequence[Room], metrics: Metrics) -> l
             else last
         )
         wanted[last : last + 1] = reduced(wanted[last])
+    end -= is_left_out(lines[:end], wanted)
     for count in range(len(lines) - end, 0, -1):
         longer = parts_in([*wanted, *lines[end : end + count]], cleared(rooms), parts[0].type, metrics)
         if len(longer) == len(parts) and all(map(begins_columns, longer)):
             parts = longer
             break
     return [with_air(part, rooms[min(at, len(rooms) - 1)], metrics) for at, part in enumerate(parts)]
+
+
+def is_left_out(lines: Sequence[CardItem], wanted: Sequence[CardItem]) -> bool:
+    """Whether the last of these lines is one to write on that is not wanted: further lines need its label."""
+    return bool(lines) and isinstance(lines[-1], Writing) and lines[-1].spare and lines[-1] not in wanted
 
 
 def largest(lines: Sequence[CardItem], rooms: Sequence[Room], most: int, metrics: Metrics) -> list[Fitted] | None:

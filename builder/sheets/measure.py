@@ -10,6 +10,7 @@ from typing import cast
 from builder.sheets.paper import ICON, TITLE_GAP, Metrics
 from builder.sheets.parts import (
     COMPASS,
+    NO_BREAK,
     NUMBER,
     SEPARATOR,
     SIGNS,
@@ -75,6 +76,7 @@ STATE_GAP, SMALL_GAP, NOTE_GAP = 8, 4, 3  # behind a state, behind one whose lab
 NOTED_CELL, NOTED_GAP, SHIELD = 40, 6, 48  # a large box with its room to write; around them; before them
 TOKEN, TOKEN_DICE = 79.7, 24  # the least height of a frame, 26 mm and the air below it, and that of dice in one
 FRAME, FRAME_HEIGHT = 6, 15  # beside what stands in a frame; above and below it
+BOX_AIR, DIAL_AIR = 4.5, 8  # above boxes with figures under a plate; in the line of a compass there
 PLATE, PANEL = 36, 4  # points of a plate with its gap, and below the last of what stands under it
 GAUGE, GAUGE_LINE = 1.18, 1.7  # of the size of boxes for those of a gauge; points around a line of these
 LISTED, LIST_LEADING = 10, 1.1  # size of what stands in a list of figures, ems of its lines
@@ -115,10 +117,17 @@ def photo_height(_photo: Photo, _width: float, _size: float, _leading: float, _m
 def frame_height(frame: Frame, width: float, size: float, leading: float, metrics: Metrics) -> float:
     if frame.plate:
         note = line_count(frame.plate.note, metrics.caption[0], width) * metrics.caption[1] if frame.plate.note else 0
-        items = sum(height(item, width, size, leading, metrics) for item in frame.items)
+        items = sum(height(item, width, size, leading, metrics) + panel_air(item) for item in frame.items)
         return PLATE + note + items + PANEL
     inner, metrics = width - 2 * FRAME, in_frame(metrics)
     return max(TOKEN, FRAME_HEIGHT + sum(height(item, inner, size, leading, metrics) for item in frame.items))
+
+
+def panel_air(item: PlainItem) -> float:
+    """The air above boxes with figures under a plate, and between a compass and its caption."""
+    if not isinstance(item, FigureRow) or item.listed:
+        return 0.0
+    return BOX_AIR + DIAL_AIR * any(figure.value == COMPASS for figure in item.figures)
 
 
 def in_frame(metrics: Metrics) -> Metrics:
@@ -262,7 +271,8 @@ def list_height(figures: Sequence[LabelledFigure], width: float, metrics: Metric
     """The height of figures below each other; on a small card of one flow of words."""
     size = scaled(LISTED, metrics)
     if metrics.icons:
-        flow = SEPARATOR.join(" ".join((figure.label, figure.note, figure.value)) for figure in figures)
+        parts = (f"{figure.label} {figure.note} {figure.value}".replace(" ", NO_BREAK) for figure in figures)
+        flow = SEPARATOR.join(parts)
         return ITEM_GAP + line_count(flow, IN_FLOW[0], width, title_width) * IN_FLOW[1]
     high = 0.0
     for figure in figures:

@@ -579,8 +579,8 @@ def joined(weapons: Iterable[WeaponRow], columns: Sequence[Column]) -> list[Line
 
 
 def one_after_another(words: str) -> str:
-    """Words with a comma between them, or where they have some a point that no line ends with."""
-    return words.replace(SEPARATOR, f" ·{NO_BREAK}" if {",", ":"} & set(words) else ", ")
+    """Words with a comma between them, or where they have some a point that no line begins with."""
+    return words if {",", ":"} & set(words) else words.replace(SEPARATOR, ", ")
 
 
 def things_text(things: Iterable[WeaponRow]) -> str:

@@ -100,13 +100,13 @@ def test_tracks_of_units_line_up_where_that_costs_no_line():
 def test_weapons_stand_among_the_words_where_columns_have_no_room():
     made = table(UnitRow((Cell("T", "4"),), "Chief", weapons=(GUN, SWORD), words="Rope"), width=120, metrics=LARGE)
     assert (made.weapons, made.rows[0].lines, made.rows[0].about) == ([], (), "Chief")
-    assert made.rows[0].words == "Gun (0-10 cm\u00a04D6, Burst) ·\u00a0Sword (melee\u00a05D6) ·\u00a0Rope"
+    assert made.rows[0].words == "Gun (0-10 cm\u00a04D6, Burst)\u00a0· Sword (melee\u00a05D6)\u00a0· Rope"
 
 
 def test_a_table_without_columns_says_all_but_the_figures_in_words():
     made = table(UnitRow((Cell("T", "4"),), "Chief", weapons=(GUN,), words="Rope"), in_columns=False)
     assert (made.weapons, made.rows[0].lines, made.rows[0].about) == ([], (), "")
-    assert made.rows[0].words == "Chief ·\u00a0Gun (0-10 cm\u00a04D6, Burst) ·\u00a0Rope"
+    assert made.rows[0].words == "Chief\u00a0· Gun (0-10 cm\u00a04D6, Burst)\u00a0· Rope"
     assert [cell.value for cell, _columns in made.rows[0].figures] == ["4"]
 
 

@@ -101,7 +101,7 @@ def test_the_loud_numbers_are_the_attributes_as_they_are_now():
 def test_life_and_morale_stand_once_around_the_rolls_below_the_attributes_that_give_them():
     """What is counted of them stands in their circles alone (issue 28: one place for each thing)."""
     by_plate = panels()
-    assert list(by_plate) == ["Physique", "Combat", "Initiative", "Réflexes", "Psychique"]
+    assert list(by_plate) == ["Physique", "Psychique", "Réflexes", "Combat", "Initiative"]
     (life, *_others), (morale, panic, *_more) = by_plate["Physique"], by_plate["Psychique"]
     assert [(line.head, line.text, line.gauge) for line in (life, morale, panic)] == [
         ("Life", "6/6", True),
@@ -423,7 +423,7 @@ def test_a_member_of_a_gang_has_lines_for_notes_where_there_is_room():
 
 def test_the_badges_are_state_zombie_type_and_player():
     assert build_sheet(make.alone(player="A. B.", state="zombie", zombie_type="mastard")).units[0].badges == (
-        "zombie",
+        "Zombie",
         "Mastard",
         "A. B.",
     )

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from builder.games.of_the_dead.sheet.words import (
@@ -60,7 +61,7 @@ def badges(character: CharacterAnalysis) -> Iterator[str]:
     if unit.vocation and character.living:
         yield row_name(tables["vocations"], unit.vocation)
     if unit.state != "alive":
-        yield row_name(tables["states"], unit.state)
+        yield capfirst(row_name(tables["states"], unit.state))
     if unit.zombie_type:
         yield row_name(tables["zombies"], unit.zombie_type)
     player = clean(unit.player)
@@ -100,17 +101,17 @@ def stats(character: CharacterAnalysis) -> Iterator[LabelledFigure]:
 
 
 def panels(character: CharacterAnalysis) -> Iterator[CardItem]:
-    """Each figure with what is counted and rolled with it: life and morale stand around the rolls."""
+    """Each figure with what is counted and rolled with it, in the order of the other sheets."""
     plates = dict(zip((*ATTRIBUTES, "initiative"), stats(character), strict=True))
     rows = character.catalogue.tables["attributes"].rows
     names = follower_names(character)
     now = FigureRow((LabelledFigure(_("Initiative now"), ""),))
     contents = {
         "physique": (1.18, [*gauge(character, "life"), reach(character)]),
-        "combat": (1.0, rolls(character, "combat")),
-        "initiative": (0.93, [now, compass(_("Direction, attitude"), *(names if len(names) == 1 else ()))]),
-        "reflexes": (0.94, [*rolls(character, "reflexes"), *player_counts(character)]),
         "psychique": (1.18, [*gauge(character, "morale"), panic(character), *rolls(character, "morale")]),
+        "reflexes": (1.02, [*rolls(character, "reflexes"), *player_counts(character)]),
+        "combat": (0.95, rolls(character, "combat")),
+        "initiative": (0.9, [now, compass(_("Direction, attitude"), *(names if len(names) == 1 else ()))]),
     }
     for key, (share, items) in contents.items():
         yield Frame(tuple(items), plates[key], rows[key].icon if key in rows else "", share)
@@ -443,7 +444,7 @@ def row(character: CharacterAnalysis) -> UnitRow:
     bleeding = row_name(character.catalogue.tables["markers"], "bleeding")
     for key, now, first in both_gauges(character):
         tracks.append(Track(row_name(table, key), start_circles(now, first)))
-    tracks.append(Track("+", gained_circles(character.morale, character.first_morale, MORALE_GAINS)))
+    tracks.append(Track(_("+ gained"), gained_circles(character.morale, character.first_morale, MORALE_GAINS)))
     tracks += [marker_track(character, "panic"), replace(marker_track(character, "bleeding"), label=bleeding)]
     things = tuple(WeaponRow(clean(thing.name)) for thing in unit.equipment)
     words = [listed(_("Traumas"), [clean(trauma.name) for trauma in unit.traumas])]

@@ -4,7 +4,6 @@ from collections.abc import Iterable, Iterator
 
 from django.utils.translation import gettext as _
 
-from builder.games.of_the_dead.editor import count_label
 from builder.games.of_the_dead.sheet.character import badges
 from builder.games.of_the_dead.sheet.words import MOST_SIGNS, NONE, display_name, row_name, ticked
 from builder.lists.gathering_summary import GatheringSummary
@@ -30,7 +29,7 @@ def name(document: Gang, analysis: GangAnalysis) -> str:
 
 def subtitle(analysis: GangAnalysis) -> str:
     single = only_character(analysis)
-    words = badges(single) if single else [count_label(len(analysis.units))]
+    words = badges(single) if single else ()
     return SEPARATOR.join([local(analysis.catalogue.name), *words])
 
 
