@@ -399,7 +399,7 @@ def test_the_dense_sheet_says_which_weapon_has_which_rule():
         make.npc(3, attributes=("stoique",), weapons=(make.weapon("grenade"), make.weapon("lance-roquettes")))
     )
     assert plain(sheet.units[-1].row.summary) == (
-        "REP 3 · hits at 8 5+ · hits at 9 6+ · hits at 10 –"
+        "REP 3 · hits at 8 5+ · hits at 9 6+ · hits at 10 – · chosen, not rolled"
         " · Grenade (range 6″, class Ø 5″, impact 2, outguns all, throw: 3D6)"
         " · Rocket launcher (range 48″, class Ø 5″, impact 5, outguns all) · Stoic"
     )
