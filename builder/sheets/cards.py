@@ -270,15 +270,15 @@ class CardMaker:
             back = faces[number + 1] if number + 1 < len(faces) else None
             yield front, back or (self.back(front) if self.choices.sides != "single" else None)
 
-    def tables(self, free: int, lacking: Sequence[Passage]) -> list[Tables]:
-        """Tables of rules for so many free places: those that stand nowhere else, then others.
+    def tables(self, free: int, lacking: Sequence[Passage], shown: Sequence[Passage] = ()) -> list[Tables]:
+        """Tables of rules for so many free places: those that stand nowhere else, then others that are not `shown`.
 
         The first ones stand in their order, or the highest come first where that takes more of them.
         """
         highest_first = sorted(lacking, key=self.table_height, reverse=True)
         ways = (self.with_tables([], free, tables) for tables in (lacking, highest_first))
         cards = max(ways, key=lambda way: sum(map(self.table_height, {*chain(*way)})))
-        return self.with_tables(cards, free, [table for table in self.sheet.play if table not in lacking])
+        return self.with_tables(cards, free, [table for table in self.sheet.play if table not in (*lacking, *shown)])
 
     def with_tables(self, cards: Sequence[Tables], free: int, tables: Iterable[Passage]) -> list[Tables]:
         """Each table whole on the card with the most room, a short one on no new card; none that no card holds."""

@@ -388,7 +388,7 @@ def dice_width(line: CardLine, metrics: Metrics) -> float:
 
 
 def longest(words: str) -> str:
-    return max(words.split(), key=len, default="")
+    return max(words.split(" "), key=len)
 
 
 def widest_label(row: FigureRow) -> float:

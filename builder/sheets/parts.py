@@ -193,7 +193,7 @@ class CardLine:
     def beside(self) -> CardLine:
         """What a weapon says beside or below its dice."""
         tracks = () if self.ticks_by_name else self.tracks
-        return CardLine(text=self.text, tracks=tracks)
+        return CardLine(text=f"{self.text} ·" if self.text and tracks else self.text, tracks=tracks)
 
     @property
     def ticks(self) -> str:

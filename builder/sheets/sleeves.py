@@ -130,7 +130,8 @@ def meaning(track: Track) -> str:
 
 
 def states_table(units: Iterable[SheetUnit]) -> Passage:
-    """What the boxes of these units are and bring, each once: for cards that have no room for it."""
+    """What the boxes of these units bring, and what their icons mean, each once: for cards without room for it."""
     tracks = (track for unit in units for card in unit.cards for track in card.tracks if track.label)
-    rows = dict.fromkeys((f"{icon_letter(track.sign)} {track.label}".strip(), meaning(track)) for track in tracks)
+    named = (track for track in tracks if track.sign or meaning(track))
+    rows = dict.fromkeys((f"{icon_letter(track.sign)} {track.label}".strip(), meaning(track)) for track in named)
     return Passage(_("States"), rows=tuple(rows))

@@ -85,8 +85,8 @@ def boxes(text):
 @register.filter
 def dice_words(line):
     """What a weapon says beside or below its dice; no space behind it, which WeasyPrint 70 would break a line for."""
-    ticks = line.beside.ticks
-    return format_html("{}<span> {}</span>", line.text, boxes(ticks)) if ticks else line.text
+    text, ticks = line.beside.text, line.beside.ticks
+    return format_html("{}<span> {}</span>", text, boxes(ticks)) if ticks else text
 
 
 def group(words):

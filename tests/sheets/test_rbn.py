@@ -472,7 +472,7 @@ def test_the_dense_sheet_says_which_weapon_has_which_dice_and_rule():
         " · Unarmed (melee 3D6)",
         "road/clear/difficult 40/30/15 cm · Medium vehicle"
         " · Fixed machine gun ×2 (0-50 cm 6D6, vehicle 5D6, arc 90°, Burst)"
-        " · seats 4, shooters 2",
+        " · seats 4, shooters 2 · collision L 4/1 · M 3/2 · H 2/4",
     ]
     facts = {one.label: one.value for one in printed.facts}
     assert facts["Shooting dice"] == "on foot/vehicle"

@@ -186,7 +186,14 @@ def tracks(fighter: SurvivorAnalysis) -> Iterator[Track]:
         names=names,
         fatal=len(wounds),
     )
-    yield Track(_("Stunned, disoriented"), BOX * 3, state.STUNNED, icon="knocked-out-stars", effect=_("−1\xa0action"))
+    yield Track(
+        _("Stunned, disoriented"),
+        BOX * 3,
+        state.STUNNED,
+        icon="knocked-out-stars",
+        effect=_("−1\xa0action"),
+        note=_("disoriented: ½ mv"),
+    )
     yield Track(
         _("Infection"),
         BOX * LOST,

@@ -57,6 +57,7 @@ WORKED_OUT = {
 ENGINE_GAIN = 5
 GAIA = "gaia-familys"
 SHAPES = {"leger": "rbn/_plan_light.html", "moyen": "rbn/_plan_medium.html", "lourd": "rbn/_plan_heavy.html"}
+SIZES = "light", "medium", "heavy"  # in the order of SHAPES
 NOTE_RULES = (Writing(spare=True),) * 2
 FEW_SEATS = 4  # stand in one row
 ROOM_FOR_NAMES = {4: 9, 3: 15, 2: 24, 1: 48}  # letters of a name on a seat: seats beside each other
@@ -333,6 +334,15 @@ def collisions(vehicle: VehicleAnalysis) -> Iterator[Strip]:
         )
 
 
+def collision_words(vehicle: VehicleAnalysis) -> Iterator[str]:
+    """The same in a few letters."""
+    dice = [f"{dealt}/{taken}" for dealt, taken in collision_dice(vehicle)]
+    if dice:
+        words = _("front collision") if RAM in vehicle.tags else _("collision")
+        sizes = _("L\xa0{light} · M\xa0{medium} · H\xa0{heavy}").format(**dict(zip(SIZES, dice, strict=True)))
+        yield f"{words} {sizes}"
+
+
 def collision_dice(vehicle: VehicleAnalysis) -> Iterator[tuple[int, int]]:
     gain = RAM in vehicle.tags
     for dice in play_of(vehicle.context.catalogue).collisions[size(vehicle)]:
@@ -408,7 +418,11 @@ def row(vehicle: VehicleAnalysis, aboard: Iterable[str]) -> UnitRow:
         cells=(speed_cell(vehicle),),
         about=SEPARATOR.join(about),
         weapons=tuple(option for option in options if has_figures(option)),
-        things=(WeaponRow(seats), *(option for option in options if not has_figures(option))),
+        things=(
+            WeaponRow(seats),
+            *(option for option in options if not has_figures(option)),
+            *map(WeaponRow, collision_words(vehicle)),
+        ),
         words=SEPARATOR.join(aboard),
     )
 
