@@ -180,7 +180,8 @@ class Pages:
             else:
                 pages[at.page].append((box, front))
         lacking = [*self.lone_tables, *(self.further_tables if self.stands_under_name else ())]
-        shown = [*chain(*self.first_tables[0].columns)] if self.choices.layout == "play" else []
+        is_shown = self.stands_under_name and not self.choices.in_sleeves  # a deck has all that its player needs
+        shown = [*chain(*self.first_tables[0].columns)] if is_shown else []
         for at, tables in zip(self.free_places, self.maker.tables(len(self.free_places), lacking, shown), strict=False):
             pages[at.page].append((grid.box(at, Block()), tables))
         return list(self.with_backs(pages, {id(front): back for front, back in pairs}))
