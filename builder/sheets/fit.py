@@ -19,9 +19,8 @@ from builder.sheets.widths import (
 ELLIPSIS = "…"
 WITHIN_GROUP = 1.15  # how much higher columns may be so that a group of lines stays together
 AIR = (2, 4, 6)  # points between the lines of a card: the most for which there is room
-CLEAR = (
-    6  # points below type of full size, and below the last line to write on, a double line with the rule of the states
-)
+# Points below type of full size, and below the last line to write on: a double line with the rule of the states.
+CLEAR = 6
 STENCILLED = 2  # so many of the largest sizes of a name are in the stencil face
 
 Columns = tuple[tuple[CardItem, ...], ...]

@@ -473,7 +473,6 @@ def plan_height(plan: Plan, width: float, size: float, leading: float, metrics: 
     size, leading = min((size, leading), metrics.plan)
     if plan.is_table:
         return plan_rows_height(plan, width, size, leading)
-    caption = leading * line_count(plan.caption, size, width) if plan.caption else 0.0
 
     def high(region: Region, wide: float) -> float:
         lines = sum(line_count(words, size, wide - PLAN_NUMBER) for _number, words in region.rows)
@@ -482,7 +481,12 @@ def plan_height(plan: Plan, width: float, size: float, leading: float, metrics: 
     side = (width - PLAN_RATIO * shape - SHAPE_GAP) / 2
     sides = max(title + high(region, side) for region in (plan.left, plan.right))
     ends = sum(high(end, width * PLAN_ENDS - PLAN_NAME * metrics.caption[0]) for end in (plan.front, plan.rear))
-    return caption + ends + max(sides, shape) + PLAN_GAP
+    return caption_height(plan, width, size, leading) + ends + max(sides, shape) + PLAN_GAP
+
+
+def caption_height(plan: Plan, width: float, size: float, leading: float) -> float:
+    """The height of what the numbers of all sides are."""
+    return leading * line_count(plan.caption, size, width) if plan.caption else 0.0
 
 
 def plan_shape(size: float, metrics: Metrics) -> float:
@@ -493,8 +497,7 @@ def plan_shape(size: float, metrics: Metrics) -> float:
 
 def plan_rows_height(plan: Plan, width: float, size: float, leading: float) -> float:
     """The height of a plan without its drawing: the sides one below the other, named at the left."""
-    caption = leading * line_count(plan.caption, size, width) if plan.caption else 0.0
-    high = PLAN_GAP / 2 + caption + ROW_RULE
+    high = PLAN_GAP / 2 + caption_height(plan, width, size, leading) + ROW_RULE
     for region in plan.regions:
         lines = [line_count(words, size, width * PLAN_WORDS - CELL_GAP) for _number, words in region.rows]
         lines[0] = max(lines[0], line_count(region.title, size, width * PLAN_SIDES - 2))

@@ -80,6 +80,18 @@ def test_the_opponent_reads_what_the_list_has_on_one_page_without_notes(game):
     assert [note for note in sheet.notes if re.sub(r"\s", "", note) in text] == []
 
 
+def test_no_table_of_the_first_page_stands_among_the_cards_too():
+    choices = PrintChoices(parts=("head", "cards", "roster"))
+    on_first, twice = set(), {}
+    for game in GAMES:
+        pages = in_language("fr", Pages, sheet_of(example(game)), choices)
+        first = {table.title for column in pages.first_tables[0].columns for table in column}
+        twice[game] = first & {table.title for page in pages.card_pages for slot in page for table in slot.tables}
+        on_first |= first
+    assert "Tir" in on_first
+    assert not any(twice.values()), twice
+
+
 def test_the_opponent_has_each_plan_of_damage_once_with_its_vehicles():
     loaded = example("rbn")
     pages = Pages(in_language("fr", sheet_of, loaded), PrintChoices("opponent"))
