@@ -10,7 +10,7 @@ from builder.sheets.choices import CROWD, PrintChoices
 from builder.sheets.crowd import CROWD_FORMATS, are_alike, crowd_content, even
 from builder.sheets.fit import Fitted, Name, Room, fit, fit_name
 from builder.sheets.measure import Foot, foot_of, height, least_width, narrowed, stats_height
-from builder.sheets.paper import COLUMN_GAP, FORMATS, POINTS, SLEEVE, Format, Metrics, Paper
+from builder.sheets.paper import COLUMN_GAP, DOWN, FORMATS, MODULE, POINTS, SLEEVE, Format, Metrics, Paper
 from builder.sheets.parts import (
     SEPARATOR,
     BoxTable,
@@ -162,8 +162,8 @@ def shields_width(number: int, metrics: Metrics) -> float:
 class CardMaker:
     """The cards of a sheet as a player chose; equal copies are measured once."""
 
-    def __init__(self, sheet: Sheet, choices: PrintChoices, metrics: Metrics, paper: Paper):
-        self.sheet, self.choices, self.metrics, self.paper = sheet, choices, metrics, paper
+    def __init__(self, sheet: Sheet, choices: PrintChoices, metrics: Metrics, paper: Paper, down: int = DOWN):
+        self.sheet, self.choices, self.metrics, self.paper, self.down = sheet, choices, metrics, paper, down
         self._faces: dict[tuple[SheetCard, int, Format], list[Face]] = {}
 
     @cached_property
@@ -244,23 +244,30 @@ class CardMaker:
 
     @cached_property
     def across(self) -> int:
-        """How many modules stand beside each other."""
+        """How many places stand beside each other."""
         return 1 if self.choices.large_print else 2
 
     def front_size(self, card: PrintedCard) -> tuple[float, float]:
-        return self.size(card.format.across, card.format.down)
+        return self.size(*self.places_of(card.format))
+
+    def places_of(self, shape: Format) -> tuple[int, int]:
+        """How many places beside and below each other a card takes: in large print those of its part of a page."""
+        if self.across > 1:
+            return shape.across, shape.down
+        return 1, -(-shape.across * shape.down * self.down // DOWN)
+
+    @property
+    def has_larger(self) -> bool:
+        """Whether a card takes more than its module, so that others are lower than it."""
+        cards = [card for card in self.cards if card.number and card.unit.format == "module"]
+        return any(card.format != FORMATS["module"] or len(self.faces(card)) > 1 for card in cards)
 
     def size(self, across: int, down: int) -> tuple[float, float]:
-        """Width and height of so many modules, in points; in large print one takes the width of the page.
-
-        All cards in sleeves have the same.
-        """
+        """Width and height of so many places, in points; all cards in sleeves have the same."""
         if self.choices.in_sleeves:
             return SLEEVE[0] * POINTS, SLEEVE[1] * POINTS
-        width, height = self.paper.module
-        if self.choices.large_print:
-            return 2 * width, height * down * across
-        return width * across, height * down
+        height = self.paper.cards_size[1]
+        return 2 * MODULE * POINTS * across / self.across, height * down / self.down
 
     def pairs(self, card: PrintedCard) -> Iterator[tuple[Face, Face | None]]:
         """The faces of a card two by two as front and back; a front that has none gets rules on its back."""

@@ -17,6 +17,7 @@ from builder.sheets.paper import (
     DOWN,
     FOOTER_LETTERS,
     LARGE,
+    LARGE_DOWN,
     LOW,
     LOW_PAPER,
     MOST_WORDS,
@@ -83,7 +84,11 @@ class Pages:
         small = SLEEVED if choices.in_sleeves else NORMAL if self.paper.height > LOW_PAPER else LOW
         self.metrics: Metrics = LARGE if choices.large_print else small
         own = sheet.units if choices.prints("cards") else ()
-        self.maker = CardMaker(replace(sheet, units=(*own, *others)), choices, self.metrics, self.paper)
+        whole = replace(sheet, units=(*own, *others))
+        for down in LARGE_DOWN if choices.large_print else (DOWN,):
+            self.maker = CardMaker(whole, choices, self.metrics, self.paper, down)
+            if not self.maker.has_larger:
+                break
 
     @cached_property
     def styles(self) -> str:
@@ -220,8 +225,7 @@ class Pages:
         if self.choices.in_sleeves:
             across, down, (width, height) = SLEEVES_ACROSS, SLEEVES_DOWN, (length * POINTS for length in SLEEVE)
         else:
-            across, down, (width, height) = self.maker.across, DOWN, self.paper.module
-            width *= 2 / across
+            across, down, (width, height) = self.maker.across, self.maker.down, self.maker.size(1, 1)
         left, top = (page_width - across * width) / 2, (page_height - down * height) / 2
         return Grid(Box(left, top, width, height), across, down)
 
@@ -249,8 +253,7 @@ class Pages:
         """How many places beside and below each other a front takes."""
         if self.choices.in_sleeves or (front.part > 1 and self.choices.sides == "single"):
             return 1, 1
-        shape = front.card.format
-        return (shape.across, shape.down) if self.grid.across > 1 else (1, shape.across * shape.down)
+        return self.maker.places_of(front.card.format)
 
     def halves(self, box: Box, front: Face) -> tuple[Box, Box]:
         """The places of front and back: side by side, or above each other where the card is as wide as the page."""

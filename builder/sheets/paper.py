@@ -7,6 +7,7 @@ POINTS = 72 / 25.4  # in a millimetre
 MARGIN, FOOT = 8, 12  # millimetres: left, right and top of a page; its bottom, with the footer
 MODULE = 97  # millimetres: the width of a module of cards, of which two stand beside each other
 DOWN = 4  # modules below each other on a page; they share its height
+LARGE_DOWN = DOWN, 3, 2  # the same in large print: cards of one height, as low as all of them allow
 SLEEVE = (63, 88)  # millimetres
 SLEEVES_ACROSS, SLEEVES_DOWN = 3, 3
 COLUMN_GAP = 10  # points between two columns of texts or of a card
