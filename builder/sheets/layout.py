@@ -31,7 +31,8 @@ from builder.sheets.paper import (
     Metrics,
 )
 from builder.sheets.parts import Passage, Plan, Sheet, SheetUnit, count_words
-from builder.sheets.rows import Table, rows_of
+from builder.sheets.row_table import Table
+from builder.sheets.rows import rows_of
 from builder.sheets.tables import TablePage, broken, few_words, further_pages, glossary, one_page, passage_height
 
 CROP_MARK, ROUNDING = 8, 0.02  # points

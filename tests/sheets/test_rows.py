@@ -8,7 +8,8 @@ from builder.sheets.choices import PrintChoices
 from builder.sheets.layout import Pages
 from builder.sheets.paper import LARGE, NORMAL
 from builder.sheets.parts import Cell, Track, UnitRow, WeaponRow
-from builder.sheets.rows import Table, rows_of
+from builder.sheets.row_table import Table
+from builder.sheets.rows import rows_of
 from builder.templatetags.paper import loud_dice
 from tests.languages import in_language
 from tests.sheets.test_pdf import boxes, build_sheet, convoy, finished, judged, make, sheet_html
