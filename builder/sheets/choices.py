@@ -59,6 +59,10 @@ class PrintChoices:
         return part in self.printed_parts
 
     @property
+    def for_opponent(self) -> bool:
+        return self.layout == "opponent"
+
+    @property
     def in_sleeves(self) -> bool:
         """Whether cards are as large as sleeves: 12 points have no room there."""
         return self.size == "sleeve" and not self.large_print

@@ -75,7 +75,7 @@ class Pages:
     """
 
     def __init__(self, sheet: Sheet, choices: PrintChoices, others: Sequence[SheetUnit] = ()):
-        if choices.layout == "opponent":
+        if choices.for_opponent:
             sheet = replace(sheet, notes=(), brief=sheet.opponent_brief)
         elif not choices.prints("head"):
             sheet = replace(sheet, brief=())
@@ -123,6 +123,7 @@ class Pages:
         ways = {
             "large": self.choices.large_print,
             "ink-saver": self.choices.ink_saver,
+            "for-opponent": self.choices.for_opponent,
             "double": self.choices.sides == "double",
             "low": self.metrics is LOW,
         }
@@ -143,11 +144,7 @@ class Pages:
     @property
     def has_head(self) -> bool:
         """Whether the figures of the list stand under its name."""
-        return self.choices.prints("head") or self.for_opponent
-
-    @property
-    def for_opponent(self) -> bool:
-        return self.choices.layout == "opponent"
+        return self.choices.prints("head") or self.choices.for_opponent
 
     @property
     def only_cards(self) -> bool:
@@ -361,7 +358,7 @@ class Pages:
 
     def is_needed(self, passage: Passage) -> bool:
         """Whether the first page should have a table: the first ones of the game, for an opponent all of the list."""
-        if self.for_opponent:
+        if self.choices.for_opponent:
             return passage not in self.sheet.play[MOST_NEEDED:]
         return passage in self.tables_below[:MOST_NEEDED]
 
@@ -405,7 +402,7 @@ class Pages:
     def plans(self) -> list[tuple[str, Plan]]:
         """(whose it is, what each side of it says), each plan once."""
         whose: dict[Plan, list[str]] = {}
-        for unit in self.sheet.units if self.for_opponent else ():
+        for unit in self.sheet.units if self.choices.for_opponent else ():
             for item in unit.card.lines:
                 if isinstance(item, Plan):
                     whose.setdefault(item, []).append(f"{unit.tag(0)} {unit.name}")
@@ -430,7 +427,7 @@ class Pages:
     def tables_below(self) -> Sequence[Passage]:
         """The tables for the room on the first page; for an opponent what this list has comes first."""
         sheet = self.sheet
-        if self.for_opponent:
+        if self.choices.for_opponent:
             return (*self.own_rules, *sheet.play)
         has_more = self.choices.prints("reference") and not self.has_tables_alone
         is_asked = self.choices.prints("roster") or self.choices.prints("reference")
@@ -461,14 +458,14 @@ class Pages:
 
         Who only looks up has time to read; further pages of units have no limit.
         """
-        if self.for_opponent or not self.choices.prints("roster") or not self.fitting:
+        if self.choices.for_opponent or not self.choices.prints("roster") or not self.fitting:
             return list(self.tables_below), []
         return few_words(self.tables_below, MOST_WORDS - self.words_above)
 
     def beside(self, room: float, without: Sequence[Passage] = ()) -> tuple[TablePage, list[Passage]]:
         """(the tables of the game that stand on the first page, with so much room for them; those without room)."""
         few = [table for table in self.short_tables[0] if table not in without]
-        if self.for_opponent:  # what the list has comes first, if only in part
+        if self.choices.for_opponent:  # what the list has comes first, if only in part
             width = (self.content[0] - COLUMN_GAP * (self.metrics.table_columns - 1)) / self.metrics.table_columns
             sizes = width, room - LEAST_GAP, *self.metrics.tables[-1], self.metrics.cite[0]
             own = [part for passage in self.own_rules for part in broken(passage, *sizes)]
@@ -521,7 +518,7 @@ class Pages:
     def further_tables(self) -> list[Passage]:
         """What the first page has no room for, and the rules of what the list has."""
         left = self.first_tables[1]
-        if self.for_opponent:
+        if self.choices.for_opponent:
             return [passage for passage in left if passage not in self.sheet.play]
         if not self.choices.prints("reference"):
             return []

@@ -35,12 +35,13 @@ def sheet_html(
     revision      -- the number in the footer; None: no number
     kit           -- the pages of the table kit
     """
-    if choices.layout == "opponent":
+    if choices.for_opponent:
         share_url = None
     sheet = without_tables(sheet, {title for page in kit for title in page.replaces})
+    pages = Pages(sheet, choices, [unit for page in kit for unit in page.units])
     context = {
-        "sheet": sheet,
-        "pages": Pages(sheet, choices, [unit for page in kit for unit in page.units]),
+        "sheet": pages.sheet,
+        "pages": pages,
         "language": get_language(),
         "choices": choices,
         "kit": [page for page in kit if page.template],

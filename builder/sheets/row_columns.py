@@ -11,7 +11,7 @@ from builder.sheets.common import short_numbers
 from builder.sheets.measure import with_ticks
 from builder.sheets.paper import LARGE, Metrics
 from builder.sheets.parts import Cell, Sheet
-from builder.sheets.rows import Row
+from builder.sheets.rows import Line, Row
 from builder.sheets.widths import text_width, title_width
 
 SILHOUETTE = 37  # points of its column
@@ -95,7 +95,7 @@ class RowColumns:
 
     @property
     def is_stacked(self) -> bool:
-        """Whether names of weapons stand above their figures, as beside them they would be crowded."""
+        """Whether names of weapons may stand above their figures, as beside them they would be crowded."""
         return bool(self.weapons) and self.words_width - self.figures_width < LEAST_WEAPONS * self.width
 
     @property
@@ -202,10 +202,9 @@ class RowColumns:
         columns = [column.width for column in self.weapons] + [self.boxes_width]
         return next((number for number in range(1, len(columns) + 1) if sum(columns[-number:]) >= need), 0)
 
-    @cached_property
-    def arms_width(self) -> float:
+    def arms_width(self, line: Line) -> float:
         """The room for the name of a weapon."""
-        return self.words_width - self.figures_width * (not self.is_stacked)
+        return self.words_width - sum(column.width for column in self.weapons[line.span - 1 :])
 
     @property
     def tracks_width(self) -> float:

@@ -60,7 +60,6 @@ class Table(RowColumns):
             span=self.span + bool(own) - own,
             own=own,
             apart=row.is_apart,
-            is_stacked=self.is_stacked,
         )
         below = replace(printed, apart=True)
         return below if self.tight and self.row_height(below) < self.row_height(printed) else printed
@@ -69,16 +68,24 @@ class Table(RowColumns):
         """A weapon with its rules: behind its name where they have room in its line, else below."""
         rules = ", ".join([*(line.labels if self.tight else ()), *map(uncapitalised, line.weapon.rules)])
         beside = replace(line, rules=rules)
-        room = self.arms_width - PADDING
+        beside = replace(beside, is_stacked=self.is_stacked and not self.is_in_line(beside))
+        room = self.arms_width(beside) - PADDING
         if line_count(beside.words, ARMS * self.size, room, title_width) == 1:
             return beside
         is_under = (
             line.labels
-            and not self.is_stacked
+            and not beside.is_stacked
             and not self.tight
             and line_count(rules, self.size, room, letter_width) == 1
         )
-        return replace(line, under=rules) if is_under else replace(line, below=rules)
+        return replace(beside, rules="", under=rules) if is_under else replace(beside, rules="", below=rules)
+
+    def is_in_line(self, line: Line) -> bool:
+        """Whether the name of a weapon has room in the line of its figures."""
+        return (
+            line_count(replace(line, rules="").words, ARMS * self.size, self.arms_width(line) - PADDING, title_width)
+            == 1
+        )
 
     def placed_figures(self, row: UnitRow) -> tuple[tuple[Cell | None, int], ...]:
         if any(not cell.column for cell in row.cells):
@@ -200,8 +207,8 @@ class Table(RowColumns):
     def weapon_height(self, line: Line) -> float:
         dice = DICE * SOLID * self.size + LEADING * self.title_size * (not self.tight and bool(line.labels))
         below = self.text(line.below, self.words_width) if line.below else 0.0
-        words = self.text(line.words, self.arms_width, ARMS, title_width) + self.leading * bool(line.under)
-        return (words + dice if self.is_stacked else max(words, dice)) + below
+        words = self.text(line.words, self.arms_width(line), ARMS, title_width) + self.leading * bool(line.under)
+        return (words + dice if line.is_stacked else max(words, dice)) + below
 
     def text(self, words: str, width: float, larger: float = 1.0, glyphs: Glyphs = letter_width) -> float:
         """The height of words in a cell so wide, in letters so much larger than the table's type."""

@@ -63,6 +63,7 @@ class Line:
     """A weapon with its figures, None in a column where it has none.
 
     rules -- behind its name; under: beside the labels of its figures; below: under these, where neither has room
+    is_stacked -- whether its figures stand in a line of their own
     """
 
     weapon: WeaponRow
@@ -70,6 +71,22 @@ class Line:
     rules: str = ""
     under: str = ""
     below: str = ""
+    is_stacked: bool = False
+
+    @property
+    def without(self) -> int:
+        """How many columns before its figures it has none in."""
+        return next((number for number, cell in enumerate(self.cells) if cell and cell.value), len(self.cells))
+
+    @property
+    def span(self) -> int:
+        """How many columns its name takes: those before its figures too, or all above them."""
+        return 1 + (len(self.cells) if self.is_stacked else self.without)
+
+    @property
+    def figures(self) -> list[tuple[int, Cell | None]]:
+        """What stands behind or below its name, with the numbers of the columns."""
+        return list(enumerate(self.cells))[0 if self.is_stacked else self.without :]
 
     @property
     def words(self) -> str:
@@ -92,7 +109,6 @@ class PrintedRow(Row):
     things, words -- what stands below the weapons, over `span` columns
     apart   -- whether the boxes of its copies stand there too; own: how many columns at the right they take beside
                these words, 0: they stand below
-    is_stacked -- whether the figures of its weapons stand in lines of their own
     leads   -- whether it is the first of its kind, above which a heading of its own stands
     top     -- the room above its first line, so that all stand in the middle of the row
     """
@@ -104,7 +120,6 @@ class PrintedRow(Row):
     words: str
     span: int
     apart: bool
-    is_stacked: bool
     own: int = 0
     leads: bool = False
     top: float = 0.0
@@ -117,7 +132,7 @@ class PrintedRow(Row):
     @property
     def lines_height(self) -> int:
         """How many rows of the table its weapons take."""
-        return len(self.lines) * (1 + self.is_stacked) + sum(bool(line.below) for line in self.lines)
+        return sum(1 + line.is_stacked + bool(line.below) for line in self.lines)
 
     @property
     def height(self) -> int:
