@@ -213,18 +213,18 @@ def test_where_no_secondary_mission_is_played_the_activity_brings_none():
 
 
 def test_a_convoy_without_activity_has_no_tokens():
-    assert groups(convoy(activity=None)) == {"Stunned": 3, "Wounded": 2, "Breakdown": 3, "Infection": 3}
+    assert groups(convoy(activity=None)) == {"Stunned": 3, "Wounded": 2, "On fire": 3, "Breakdown": 3}
 
 
 def test_markers_are_as_many_as_the_figures_may_have_up_to_a_row():
     few = groups(convoy(make.fighter("lance-flammes", T=3)))
     many = groups(convoy(make.fighter(count=40), make.vehicle("leger", count=9), activity=None))
     assert [few.get(name) for name in ("Stunned", "Wounded", "On fire", "Breakdown")] == [3, 2, 9, None]
-    assert [many.get(name) for name in ("Stunned", "Wounded", "On fire", "Breakdown")] == [9, 9, None, 9]
+    assert [many.get(name) for name in ("Stunned", "Wounded", "On fire", "Breakdown")] == [9, 9, 3, 9]
 
 
-def test_infection_only_where_zombies_may_come():
-    assert [("Infection" in groups(convoy(scenario=one))) for one in (None, VERMIN, ROBOT)] == [True, False, False]
+def test_infection_only_beside_encounters_with_zombies():
+    assert [len(kit(convoy(scenario=one))["encounters"].context["discs"]) for one in (None, VERMIN, ROBOT)] == [3, 0, 0]
 
 
 # --- Set-up and victory ---------------------------------------------------------------------------------------------
@@ -336,13 +336,11 @@ def test_the_weapons_of_the_list_have_all_their_dice():
         ),
         "Rocket launcher": (
             ("0-70\xa0cm",),
-            {"on foot": ("6D6", "6D6"), "passenger": ("4D6", "4D6")},
+            {"on foot": ("6D6", "6D6"), "driver": ("–", "–"), "passenger": ("4D6", "4D6")},
         ),
     }
     blades = [(name, dice) for _icon, name, _rules, dice in context["blades"]]
     assert blades == [("Giant bat", "6D6"), ("Unarmed", "4D6")]
-    titles = [rule.title for rule in context["rules"]]
-    assert titles == ["Anti-armour", "Blunt", "Area damage", "Single shot"]
 
 
 @pytest.mark.parametrize(("faction", "dice"), [("robots", "4D6 · 5D6"), ("mutants", "5D6 · 6D6")])

@@ -1,4 +1,4 @@
-"""The weapons of a list with all dice added up, and what their rules do."""
+"""The weapons of a list with all dice added up."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -8,10 +8,9 @@ from django.utils.translation import gettext as _
 
 from builder.families.red_button.sheet import weapons
 from builder.families.red_button.sheet.fighter import FISTS, melee_dice
-from builder.families.red_button.sheet.reference import rules_used, weapons_and_guns
-from builder.sheets.common import effect_passage
+from builder.families.red_button.sheet.reference import weapons_and_guns
 from builder.sheets.kit import KitPage
-from builder.sheets.parts import SEPARATOR, Passage
+from builder.sheets.parts import NONE, SEPARATOR
 from builder.wording import local
 
 
@@ -32,7 +31,7 @@ class Gun:
 
 
 def combat_page(analysis: Any) -> KitPage:
-    context = {"guns": list(guns(analysis)), "blades": list(blades(analysis)), "rules": list(rules(analysis))}
+    context = {"guns": list(guns(analysis)), "blades": list(blades(analysis))}
     cite = str(analysis.context.catalogue.reminders["tir"].cite)
     title, former = _("Shooting and melee: all dice"), ("weapons",)
     return KitPage("combat", title, "sheets/kit/rbn/combat.html", context, cite, former=former)
@@ -56,23 +55,23 @@ def guns(analysis: Any) -> Iterator[Gun]:
 
 
 def shots(item: Any, analysis: Any) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """The dice of a gun from everywhere it is fired, less what it loses on board; alike rows are one."""
+    """The dice of a gun from everywhere, less what it loses on board, "–" where it is not fired; alike rows are one."""
     from_where: dict[tuple[str, ...], list[str]] = {}
     for words, lost in positions(item, analysis):
-        pairs = (weapons.band_dice(item, band, change=lost) for band in weapons.bands(item))
-        from_where.setdefault(tuple(words for pair in pairs for words in pair), []).append(words)
+        pairs = (weapons.band_dice(item, band, change=lost or 0) for band in weapons.bands(item))
+        dice = (NONE if lost is None else number for pair in pairs for number in pair)
+        from_where.setdefault(tuple(dice), []).append(words)
     yield from ((", ".join(names), dice) for dice, names in from_where.items())
 
 
-def positions(item: Any, analysis: Any) -> Iterator[tuple[str, int]]:
-    """(from where a gun is fired, dice more or fewer there): on board too, where there are vehicles (p. 20)."""
+def positions(item: Any, analysis: Any) -> Iterator[tuple[str, int | None]]:
+    """(where a shooter is, dice more or fewer; None: no shot): on board too, where there are vehicles (p. 20)."""
     if item is analysis.context.catalogue.options.get(item.slug):
         yield _("vehicle"), 0
         return
     yield _("on foot"), 0
-    for words, lost in ((_("driver"), item.ranged.pilot), (_("passenger"), item.ranged.passenger)):
-        if analysis.vehicle_count and lost is not None:
-            yield words, lost
+    if analysis.vehicle_count:
+        yield from ((_("driver"), item.ranged.pilot), (_("passenger"), item.ranged.passenger))
 
 
 def blades(analysis: Any) -> Iterator[tuple[str, str, str, str]]:
@@ -90,11 +89,3 @@ def blades(analysis: Any) -> Iterator[tuple[str, str, str, str]]:
 
 def dice_of(numbers: Iterable[int]) -> str:
     return SEPARATOR.join(map(weapons.dice, sorted(numbers)))
-
-
-def rules(analysis: Any) -> Iterator[Passage]:
-    """What the special rules of these weapons do, in few words."""
-    used = rules_used(analysis)
-    for slug, rule in analysis.context.catalogue.special_rules.items():
-        if slug in used:
-            yield effect_passage(rule)

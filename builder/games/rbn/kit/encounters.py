@@ -7,6 +7,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from builder.games.rbn.hostile_cards import HostileCard, hostile_card, paper_card
+from builder.games.rbn.kit.tokens import FEW, discs_of
 from builder.sheets.kit import KitPage, other_units
 from builder.sheets.parts import SEPARATOR
 from builder.wording import cited, local
@@ -38,12 +39,14 @@ def pages(analysis: Any) -> Iterator[KitPage]:
     play = play_of(analysis.context.catalogue)
     book, activation = play.encounters, play.activation
     met = book.may_come(scenario_slug(analysis))
+    slugs = {slug for hostile in met for slug in hostile.rules}  # "infection" is a rule and a marker
     context = {
         "lead": lead(analysis),
         "encounters": list(encounters(analysis)),
         "steps": [local(step.text) for step in activation.steps] if met else [],
         "order": f"{local(activation.order)} {local(activation.ignored)}",
         "activation_cite": activation.cite,
+        "discs": [disc for marker in play.markers if marker.slug in slugs for disc in discs_of(marker, FEW)],
     }
     yield KitPage("encounters", _("Encounters"), "sheets/kit/rbn/encounters.html", context, book.usual.cite)
     cards = [card_of(hostile, analysis) for hostile in met or (book.boss,)]

@@ -6,15 +6,14 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from builder.families.red_button.sheet.reference import FIRE, rules_used
-from builder.games.rbn.kit.encounters import meets
 from builder.games.rbn.sheet.fighter import ARMOUR
 from builder.sheets.discs import RINGS, Disc, DiscGroup
 from builder.sheets.icons import icon_letter
 from builder.sheets.kit import KitPage
 from builder.wording import local
-from rules.games.rbn.play.book import KitToken, play_of
+from rules.games.rbn.play.book import KitMarker, KitToken, play_of
 
-ROW, FEW = 9, 3  # markers of one kind at most; of one that zombies alone bring
+ROW, FEW = 9, 3  # markers of one kind at most; of one that only others bring
 
 
 def tokens_page(analysis: Any) -> KitPage:
@@ -58,14 +57,14 @@ def tokens_of(token: KitToken, entry: Any) -> DiscGroup:
 def state_markers(analysis: Any) -> Iterator[DiscGroup]:
     """One sheet of those of the states that this list and its scenario bring about."""
     counts = marker_counts(analysis)
-    markers = [marker for marker in play_of(analysis.context.catalogue).markers if counts[marker.slug]]
-    discs = [
-        Disc(local(marker.name), icon_letter(marker.icon), RINGS[marker.border])
-        for marker in markers
-        for _number in range(min(counts[marker.slug], ROW))
-    ]
+    markers = [marker for marker in play_of(analysis.context.catalogue).markers if counts.get(marker.slug)]
+    discs = [disc for marker in markers for disc in discs_of(marker, min(counts[marker.slug], ROW))]
     rows = tuple((local(marker.name), local(marker.text), marker.cite) for marker in markers)
     yield DiscGroup(discs, rows=rows)
+
+
+def discs_of(marker: KitMarker, number: int) -> list[Disc]:
+    return [Disc(local(marker.name), icon_letter(marker.icon), RINGS[marker.border])] * number
 
 
 def marker_counts(analysis: Any) -> dict[str, int]:
@@ -80,7 +79,6 @@ def marker_counts(analysis: Any) -> dict[str, int]:
     return {
         "sonne": rules["stunned"].most * figures,
         "blesse": wounds * figures + armoured,
-        "feu": ROW if FIRE in rules_used(analysis) else 0,
+        "feu": ROW if FIRE in rules_used(analysis) else FEW,
         "avarie": rules["breakdowns"].least * analysis.vehicle_count,
-        "infection": FEW if "zombie" in meets(analysis) else 0,
     }
