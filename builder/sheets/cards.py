@@ -35,10 +35,10 @@ from builder.sheets.sleeves import effects, sleeve_card, sleeve_items, states_ta
 from builder.sheets.tables import TablePage, one_page, passage_height
 from builder.sheets.widths import text_width, title_width
 
-GAP = 4  # points below the bar, and below the figures
+GAP, CLEAR = 4, 4  # points below the bar, and below the figures; above the rule of the states
 SHIELD_GAP, SMALL = 3.4, 0.85  # points below a shield; the part of its height below which its letters are smaller
 FRAME_GAP, LARGE_ACROSS = 8, 3  # points between frames; plates beside each other in large print
-BAND_TYPE = 3  # of the lines over all columns of a card: an index into `Metrics.types`
+BAND_TYPE = 1  # of the lines over all columns of a card: an index into `Metrics.types`
 LARGER_FORMATS = "tall", "mat"
 MORE_RULES = 2  # for which rules on a back are lines and not tables
 SHORT_TABLE = 0.4  # of the height of a card: a table that is no higher begins none where another has room for it
@@ -89,6 +89,7 @@ class Face:
     metrics: Metrics
     width: float
     room: Room
+    shield_height: float = 0
     part: int = 1
     of: int = 1
     back: bool = False
@@ -112,13 +113,6 @@ class Face:
     @property
     def shields(self) -> tuple[LabelledFigure, ...]:
         return self.card.content.shields if self.is_first else ()
-
-    @property
-    def shield_height(self) -> float:
-        """Of each shield, without the gap below it: they share the height that is left for them where it is little."""
-        if self.metrics.shields_across or not self.metrics.body:
-            return self.metrics.shield[1] - SHIELD_GAP
-        return min(self.metrics.shield[1], self.room.height / max(1, len(self.shields))) - SHIELD_GAP
 
     @property
     def has_small_shields(self) -> bool:
@@ -164,7 +158,7 @@ class CardMaker:
 
     def __init__(self, sheet: Sheet, choices: PrintChoices, metrics: Metrics, paper: Paper, down: int = DOWN):
         self.sheet, self.choices, self.metrics, self.paper, self.down = sheet, choices, metrics, paper, down
-        self._faces: dict[tuple[SheetCard, int, Format], list[Face]] = {}
+        self._faces: dict[tuple[SheetCard, int, Format, int], list[Face]] = {}
 
     @cached_property
     def cards(self) -> list[PrintedCard]:
@@ -189,8 +183,8 @@ class CardMaker:
             return card
         larger = (replace(card, format=FORMATS[name]) for name in LARGER_FORMATS)
         modules = self.modules_of([card])
-        fitting = (way for way in larger if self.modules_of([way]) == modules and len(self.faces(way)) == 1)
-        return next(fitting, card) if len(self.faces(card)) > 1 else card
+        fitting = (way for way in larger if self.modules_of([way]) == modules and len(self.drafts(way)) == 1)
+        return next(fitting, card) if len(self.drafts(card)) > 1 else card
 
     def beside(self, unit: SheetUnit) -> Sequence[SheetUnit]:
         return unit.beside if self.choices.beside else ()
@@ -214,7 +208,7 @@ class CardMaker:
 
     def is_whole(self, card: PrintedCard) -> bool:
         """Whether all of a card has room on its front."""
-        faces = self.faces(card)
+        faces = self.drafts(card)
         room, fitted = faces[0].room, faces[0].fitted
         tables = [item for item in fitted.lines if isinstance(item, BoxTable)]
         wide = max((least_width(table, self.metrics) for table in tables), default=0)
@@ -227,8 +221,8 @@ class CardMaker:
     def modules_of(self, cards: Sequence[PrintedCard]) -> int:
         """How many modules, or places of a sleeve, cards take."""
         if self.choices.in_sleeves:
-            return sum(len(self.faces(card)) for card in cards)
-        return sum(card.format.across * card.format.down + len(self.faces(card)) - 1 for card in cards)
+            return sum(len(self.drafts(card)) for card in cards)
+        return sum(card.format.across * card.format.down + len(self.drafts(card)) - 1 for card in cards)
 
     def blank_card(self, number: int) -> PrintedCard:
         """A card without a figure, with the labels of the list's first unit that takes one module."""
@@ -337,16 +331,37 @@ class CardMaker:
     # --- faces -------------------------------------------------------------------------------------------------------
 
     def faces(self, card: PrintedCard) -> list[Face]:
-        """What is printed of a card: its front, and the further modules that it goes on on."""
+        """What is printed of a card: its front, and the further modules that it goes on on, in the type of the deck."""
+        drafts = self.drafts(card)
+        faces = drafts if drafts[0].fitted.type >= self.type else self.drafts(card, self.type)
+        return [replace(face, card=card, shield_height=self.shield_height) for face in faces]
+
+    @cached_property
+    def type(self) -> int:
+        """The largest type in which most cards have room."""
+        types = sorted(self.drafts(card)[0].fitted.type for card in self.cards if not card.blank)
+        return types[len(types) // 2] if types else 0
+
+    @cached_property
+    def shield_height(self) -> float:
+        """Of all shields, without the gap below one: as high as on the card with the least room for its shields."""
+        high = self.metrics.shield[1]
+        if self.metrics.body and not self.metrics.shields_across:
+            fronts = [self.drafts(card)[0] for card in self.cards]
+            high = min([high, *(face.room.height / len(face.shields) for face in fronts if face.shields)])
+        return high - SHIELD_GAP
+
+    def drafts(self, card: PrintedCard, first: int = 0) -> list[Face]:
+        """The faces of a card in the largest type from the index `first` on in which it has room."""
         front = self.front_size(card)
         further = self.size(1, 1) if self.choices.sides == "single" else front
-        key = (card.content, card.unit.index, card.format)
+        key = (card.content, card.unit.index, card.format, first)
         if key not in self._faces:
-            self._faces[key] = list(self.made(card, front, further))
-        return [replace(face, card=card) for face in self._faces[key]]
+            self._faces[key] = list(self.made(card, front, further, first))
+        return self._faces[key]
 
     def made(
-        self, card: PrintedCard, front: tuple[float, float], further: tuple[float, float], mark: str = ""
+        self, card: PrintedCard, front: tuple[float, float], further: tuple[float, float], first: int, mark: str = ""
     ) -> Iterator[Face]:
         """The same, `mark` ("1/2 · ") for which of them stands before what stands under their name."""
         width = front[0] - 2 * self.metrics.padding
@@ -368,24 +383,23 @@ class CardMaker:
         foot_part = self.foot_part(card)
         if foot_part > 1:
             foot = foot_of(card.content.tracks, rooms[1].width, self.metrics)
-            rooms.insert(1, replace(rooms[1], height=rooms[1].height - foot.height))
-        parts = fit(lines, rooms, self.metrics)
+            rooms.insert(1, replace(rooms[1], height=rooms[1].height - foot.height - CLEAR))
+        parts = fit(lines, rooms, self.metrics, first)
         if len(parts) > 1 and not self.choices.in_sleeves:
-            parts = min(parts, fit(list(in_one_row(lines)), rooms, self.metrics), key=len)
+            parts = min(parts, fit(list(in_one_row(lines)), rooms, self.metrics, first), key=len)
         has_names = self.choices.in_sleeves and foot_of(card.content.tracks, width, self.metrics).has_names
         if has_names or (self.choices.in_sleeves and self.lacks_effects(card, parts)):  # some would read as all
             meant = {item.words for item in effects(card.content.tracks)}
-            parts = fit([item for item in lines if item.words not in meant], rooms, self.metrics)
+            parts = fit([item for item in lines if item.words not in meant], rooms, self.metrics, first)
         parts += [Fitted(parts[0].type, ((),))] * (foot_part - len(parts))
         if len(parts) > 1 and not mark and subtitle != self.subtitle(card, width, MARK)[0]:
-            yield from self.made(card, front, further, MARK)
+            yield from self.made(card, front, further, first, MARK)
             return
         for number, fitted in enumerate(parts, start=1):
             wide = width if number == 1 else further[0] - 2 * self.metrics.padding
             own = name if number == 1 else self.name(card, wide)
-            face = Face(
-                card, own, subtitle, fitted, self.metrics, wide, rooms[min(number, len(rooms)) - 1], number, len(parts)
-            )
+            at = rooms[min(number, len(rooms)) - 1]
+            face = Face(card, own, subtitle, fitted, self.metrics, wide, at, part=number, of=len(parts))
             tracks = card.content.tracks if number == foot_part else ()
             yield replace(face, band=band if number == 1 else (), tracks=tracks)
 
@@ -417,7 +431,7 @@ class CardMaker:
         high = height - 2 * self.metrics.padding - self.metrics.bar - GAP
         high -= sum(stats_height(row, inner, self.metrics) for row in stat_rows(card, self.metrics))
         if self.foot_part(card) == 1:
-            high -= foot_of(content.tracks, inner, self.metrics).height
+            high -= CLEAR + foot_of(content.tracks, inner, self.metrics).height
         inner -= shields_width(len(content.shields), self.metrics)
         if content.shields and not self.metrics.body:
             high -= self.metrics.shield[1]

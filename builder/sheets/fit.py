@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from builder.sheets.measure import height, line_starts, name_lines, narrowed
+from builder.sheets.measure import height, line_starts, narrowed
 from builder.sheets.paper import COLUMN_GAP, Metrics
 from builder.sheets.parts import SEPARATOR, CardItem, CardLine, FigureRow, Plan, Strips, TickLine, Writing
 from builder.sheets.widths import (
@@ -19,8 +19,6 @@ from builder.sheets.widths import (
 ELLIPSIS = "…"
 WITHIN_GROUP = 1.15  # how much higher columns may be so that a group of lines stays together
 AIR = (2, 4, 6)  # points between the lines of a card: the most for which there is room
-# Points below type of full size, and below the last line to write on: a double line with the rule of the states.
-CLEAR = 6
 STENCILLED = 2  # so many of the largest sizes of a name are in the stencil face
 
 Columns = tuple[tuple[CardItem, ...], ...]
@@ -84,68 +82,50 @@ def cut(text: str, end: int, size: float, glyph_width: Glyphs) -> str:
     return start.rstrip() + ELLIPSIS
 
 
-def cleared(rooms: Iterable[Room]) -> list[Room]:
-    """Rooms with nothing at their foot."""
-    return [replace(room, height=room.height - CLEAR) for room in rooms]
-
-
-def fit(lines: Sequence[CardItem], rooms: Sequence[Room], metrics: Metrics) -> list[Fitted]:
+def fit(lines: Sequence[CardItem], rooms: Sequence[Room], metrics: Metrics, first: int = 0) -> list[Fitted]:
     """Lines in the rooms of a card, the last of them as often as they need, in the largest type that needs no more.
 
-    Lines that are `spare` are left out where they would need another one in a type of reading size, the last first; of
-    lines to write on those without a label go first of which most follow each other. Texts become `short` where no type
-    holds them. The last lines to write on take what is left then.
+    first -- the index of the largest type that may be taken
+
+    What is spare is left out where its words have no room in the smallest type, the last first, and boxes are lower
+    where they have none in the type of these; of lines to write on without a label go first of which most follow each
+    other. Texts become `short` where no type holds them. The last lines to write on take what is left then.
     """
     end = len(lines)
     while end and is_blank(lines[end - 1]):
         end -= 1
-    needed = [item for line in lines[:end] for item in least(line)]
-    fewest = len(parts_in(needed, rooms, len(metrics.types) - 1, metrics))
-    wanted = list(lines[:end])
-    while (parts := largest(wanted, rooms, fewest, metrics)) is None:
+    wanted, last = list(lines[:end]), len(metrics.types) - 1
+    fewest = len(parts_in([item for line in wanted for item in least(line)], rooms, last, metrics))
+    words = [item for line in wanted for item in ([line] if isinstance(line, CardLine) else least(line))]
+    types = ((number, suited(words, rooms, fewest, number, metrics)) for number in range(first, last))
+    number = next((number for number, parts in types if parts and len(parts) <= fewest), last)
+    while (parts := suited(wanted, rooms, fewest, number, metrics)) is None:
         spare = [index for index, item in enumerate(wanted) if is_spare(item)]
-        last = spare[-1] if spare else max(index for index, item in enumerate(wanted) if reduced(item) != [item])
-        last = (
-            longest_blank(wanted)
-            if isinstance(wanted[last], Writing | FigureRow) and any(map(is_blank, wanted))
-            else last
-        )
-        wanted[last : last + 1] = reduced(wanted[last])
+        at = spare[-1] if spare else max(index for index, item in enumerate(wanted) if reduced(item) != [item])
+        if isinstance(wanted[at], Writing | FigureRow) and any(map(is_blank, wanted)):
+            at = longest_blank(wanted)
+        wanted[at : at + 1] = reduced(wanted[at])
     end -= is_left_out(lines[:end], wanted)
     for count in range(len(lines) - end, 0, -1):
-        longer = parts_in([*wanted, *lines[end : end + count]], cleared(rooms), parts[0].type, metrics)
-        if len(longer) == len(parts) and all(map(begins_columns, longer)):
+        longer = suited([*wanted, *lines[end : end + count]], rooms, len(parts), number, metrics)
+        if longer:
             parts = longer
             break
     return [with_air(part, rooms[min(at, len(rooms) - 1)], metrics) for at, part in enumerate(parts)]
 
 
+def suited(
+    lines: Sequence[CardItem], rooms: Sequence[Room], most: int, number: int, metrics: Metrics
+) -> list[Fitted] | None:
+    """Lines in the type of this number where they need at most so many parts, or where nothing of them is spare."""
+    parts = parts_in(lines, rooms, number, metrics)
+    is_needed = all(reduced(line) == [line] for line in lines)
+    return parts if is_needed or (len(parts) <= most and all(map(begins_columns, parts))) else None
+
+
 def is_left_out(lines: Sequence[CardItem], wanted: Sequence[CardItem]) -> bool:
     """Whether the last of these lines is one to write on that is not wanted: further lines need its label."""
     return bool(lines) and isinstance(lines[-1], Writing) and lines[-1].spare and lines[-1] not in wanted
-
-
-def largest(lines: Sequence[CardItem], rooms: Sequence[Room], most: int, metrics: Metrics) -> list[Fitted] | None:
-    """Lines in the largest type in which they need at most so many parts; of reading size where some are spare."""
-    is_needed = all(reduced(line) == [line] for line in lines)
-    for number in range(metrics.reading + 1 if any(map(is_spare, lines)) else len(metrics.types)):
-        parts = parts_in(lines, cleared(rooms) if number <= metrics.grown else rooms, number, metrics)
-        if number < metrics.grown and breaks_a_name(parts, rooms, metrics):
-            continue
-        if len(parts) <= most and (is_needed or all(map(begins_columns, parts))):
-            return parts
-    return parts if is_needed else None
-
-
-def breaks_a_name(parts: Sequence[Fitted], rooms: Sequence[Room], metrics: Metrics) -> bool:
-    """Whether the name of a weapon takes several lines."""
-    widths = (rooms[min(at, len(rooms) - 1)].width for at in range(len(parts)))
-    return any(
-        name_lines(item, width, metrics.of(metrics.types[part.type][0])) > 1
-        for part, width in zip(parts, widths, strict=True)
-        for item in part.lines
-        if isinstance(item, CardLine) and item.asides
-    )
 
 
 def begins_columns(fitted: Fitted) -> bool:
@@ -215,7 +195,7 @@ def with_air(part: Fitted, room: Room, metrics: Metrics) -> Fitted:
     gaps = sum(map(has_air, part.lines[1:]))
     if room.columns > 1 or not gaps:
         return part
-    left = room.height - CLEAR - sum(heights_of(part.lines, room.width, part.type, metrics))
+    left = room.height - sum(heights_of(part.lines, room.width, part.type, metrics))
     return replace(part, air=max((air for air in AIR if air * gaps <= left), default=0))
 
 

@@ -66,7 +66,7 @@ STRIP_GAP = 2.2  # around boxes of strips, with their lines
 LEADING = 1.2  # ems of a line of words
 MOST_BESIDE = 3  # lines of a weapon's text that stand beside its dice
 MOST_DICE = 0.62  # of the width for the columns of dice
-PLAN_SHAPE, PLAN_LARGE = 50, 66  # the height of the drawing in the middle of a plan, at least and in full-sized type
+PLAN_SHAPE = 58  # the height of the drawing in the middle of a plan
 PLAN_RATIO, PLAN_ENDS = 0.69, 0.92  # the drawing's width by its height; the part of the width for front and rear
 PLAN_TITLE, PLAN_NUMBER, PLAN_GAP, SHAPE_GAP = 11, 25, 9, 5
 PLAN_NAME = 4.5  # ems of the name of its front or rear, beside the rows
@@ -197,7 +197,6 @@ def widths_in(line: CardLine, size: float, metrics: Metrics, glyph_width: Glyphs
 
 
 def dice_height(line: CardLine, width: float, size: float, leading: float, metrics: Metrics) -> float:
-    metrics = metrics.of(size)
     words, beside = line.beside, beside_dice(line, width) if line.text_beside else 0.0
     text = words_height(words, beside, size, leading, metrics, title_width) + 2 if beside else 0.0
     below = words_height(words, width, size, leading, metrics) if words.words and line.text_is_below else 0.0
@@ -311,9 +310,8 @@ def stats_height(figures: Sequence[LabelledFigure], width: float, metrics: Metri
 
 
 @height.register
-def strips_height(row: Strips, width: float, type_size: float, _leading: float, metrics: Metrics) -> float:
+def strips_height(row: Strips, width: float, _size: float, _leading: float, metrics: Metrics) -> float:
     """A line of words above a large one, in boxes as wide as those ask; headings share the width that is left."""
-    metrics = metrics.of(type_size)
     (size, leading), (large, large_leading) = metrics.heading, metrics.strip
     cells = [cell for strip in row.strips for cell in strip.cells]
     widths = (max(text_width(cell[0], size, title_width), text_width(cell[1], large, title_width)) for cell in cells)
@@ -344,20 +342,7 @@ def narrowed(item: CardItem, width: float, size: float, metrics: Metrics) -> Car
 
 @lru_cache(10_000)
 def arranged(line: CardLine, width: float, size: float, metrics: Metrics) -> CardLine:
-    """A table of dice for a column so wide: its words beside the dice where they have room there.
-
-    In a type of full size the name stands above two columns, and above one with words beside it.
-    """
-    if size >= metrics.types[metrics.grown][0] and not line.rows and len(line.asides) < MANY_COLUMNS:
-        high = aligned(replace(line, rows=line.dice), width, size, metrics)
-        if len(line.asides) > 1 or high.text_beside:
-            return high
-    return aligned(line, width, size, metrics)
-
-
-def aligned(line: CardLine, width: float, size: float, metrics: Metrics) -> CardLine:
-    """A table of dice with the widths of its columns."""
-    metrics = metrics.of(size)
+    """A table of dice for a column so wide: its words beside the dice where they have room there."""
     column = dice_column(line, width, metrics)
     line = replace(line, column=column, target_column=target_width(line, width - column * len(line.asides), metrics))
     line = replace(line, ticks_by_name=has_room_by_name(line, width, metrics))
@@ -469,7 +454,7 @@ def least_width(table: BoxTable, metrics: Metrics) -> float:
 
 @height.register
 def plan_height(plan: Plan, width: float, size: float, leading: float, metrics: Metrics) -> float:
-    shape, title = plan_shape(size, metrics), max(PLAN_TITLE, metrics.caption[1])
+    title = max(PLAN_TITLE, metrics.caption[1])
     size, leading = min((size, leading), metrics.plan)
     if plan.is_table:
         return plan_rows_height(plan, width, size, leading)
@@ -478,21 +463,15 @@ def plan_height(plan: Plan, width: float, size: float, leading: float, metrics: 
         lines = sum(line_count(words, size, wide - PLAN_NUMBER) for _number, words in region.rows)
         return lines * leading + len(region.rows)
 
-    side = (width - PLAN_RATIO * shape - SHAPE_GAP) / 2
+    side = (width - PLAN_RATIO * PLAN_SHAPE - SHAPE_GAP) / 2
     sides = max(title + high(region, side) for region in (plan.left, plan.right))
     ends = sum(high(end, width * PLAN_ENDS - PLAN_NAME * metrics.caption[0]) for end in (plan.front, plan.rear))
-    return caption_height(plan, width, size, leading) + ends + max(sides, shape) + PLAN_GAP
+    return caption_height(plan, width, size, leading) + ends + max(sides, PLAN_SHAPE) + PLAN_GAP
 
 
 def caption_height(plan: Plan, width: float, size: float, leading: float) -> float:
     """The height of what the numbers of all sides are."""
     return leading * line_count(plan.caption, size, width) if plan.caption else 0.0
-
-
-def plan_shape(size: float, metrics: Metrics) -> float:
-    """The height of the drawing of a plan among words of this size: twice as much more, in parts, as these are."""
-    times = size / metrics.types[metrics.grown][0]
-    return max(PLAN_SHAPE, PLAN_LARGE * (2 * times - 1))
 
 
 def plan_rows_height(plan: Plan, width: float, size: float, leading: float) -> float:

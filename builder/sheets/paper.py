@@ -1,7 +1,6 @@
 """Papers, layouts and the sizes of printed things as data; static/print.css has the same figures."""
 
 from dataclasses import dataclass, replace
-from functools import lru_cache
 
 POINTS = 72 / 25.4  # in a millimetre
 MARGIN, FOOT = 8, 12  # millimetres: left, right and top of a page; its bottom, with the footer
@@ -22,9 +21,7 @@ MOST_WORDS = 500  # of the first page of a roster
 class Metrics:
     """Sizes of type and heights of what is printed, in points.
 
-    types   -- (size, leading) of a card's lines, largest first
-    grown   -- so many of them are for cards with room to spare: dice and names of weapons are larger with them
-    reading -- the index of the smallest type in which a card also prints what is spare
+    types   -- (size, leading) of cards' lines, largest first: a deck has the one in which most of its cards have room
     names   -- (size, leading, most lines) of a name on its bar, largest first; in the last it is cut
     tables  -- (size, leading) of tables of rules, largest first; table_columns: so many stand beside each other
     module_tables -- the same of those on a module
@@ -91,38 +88,14 @@ class Metrics:
     strip: tuple[float, float] = (12, 12.5)
     plain_figure: float = 24
     write: float = 18.5
-    reading: int = 4
-    grown: int = 2
     icons: bool = False
     note_lines: int = 2
     shields_across: bool = False
     in_columns: bool = True
 
-    def of(self, size: float) -> "Metrics":
-        """The same with dice and names of weapons as large as letters of this size ask for."""
-        base = self.types[self.grown][0]
-        return self if size <= base else enlarged(self, size / base)
-
-
-@lru_cache(100)
-def enlarged(metrics: Metrics, times: float) -> Metrics:
-    """Sizes with tables of dice and strips so many times as large."""
-    (arm, arm_leading), (target, target_leading), (heading, leading) = metrics.arm, metrics.target, metrics.heading
-    strip, strip_leading = metrics.strip
-    return replace(
-        metrics,
-        band=times * metrics.band,
-        dice=times * metrics.dice,
-        column=times * metrics.column,
-        arm=(times * arm, times * arm_leading),
-        target=(times * target, times * target_leading),
-        heading=(times * heading, times * leading),
-        strip=(times * strip, times * strip_leading),
-    )
-
 
 NORMAL = Metrics(
-    types=((12, 14.6), (11, 13.4), (10, 12.2), (9.4, 11.4), (8.8, 10.6), (8.4, 10), (8, 9.5)),
+    types=((10, 12.2), (9, 10.8), (8, 9.5)),
     names=((17, 19, 1), (13, 15, 1), (11, 12, 1), (8.5, 9.5, 2)),
     tables=((10.6, 12.6), (10, 12), (9.4, 11.2), (9, 10.8), (8.5, 10.2)),
     rows=((10, 12), (9.4, 11.2), (9, 10.6), (8.5, 10)),
@@ -130,7 +103,7 @@ NORMAL = Metrics(
 LOW = replace(NORMAL, names=((15, 17, 1), *NORMAL.names[1:]), padding=6, bar=28.2)  # modules of Letter
 SLEEVED = replace(
     NORMAL,
-    types=((10.8, 12.8), (9.9, 11.7), (9, 10.6), (8.5, 10), (8, 9.4)),
+    types=((9, 10.6), (8, 9.4)),
     names=((13, 15, 1), (11, 12, 1), (8.5, 9.5, 2)),
     padding=6,
     bar=27,
@@ -146,12 +119,11 @@ SLEEVED = replace(
     target=(9, 10),
     module_tables=((10, 12), (9.2, 11), (8.5, 10.2)),
     write=15.5,
-    reading=3,
     icons=True,
     in_columns=False,
 )
 LARGE = Metrics(
-    types=((16, 19.2), (14, 16.8), (13, 15.6), (12, 14.4)),
+    types=((14, 16.8), (12, 14.4)),
     names=((20, 23, 1), (16, 18, 1), (13, 14, 1)),
     tables=((15, 17.6), (13.5, 15.8), (12, 14)),
     table_columns=2,
@@ -187,8 +159,6 @@ LARGE = Metrics(
     strip=(16, 16.4),
     plain_figure=37,
     write=24,
-    reading=3,
-    grown=1,
     note_lines=1,
     shields_across=True,
     in_columns=False,
