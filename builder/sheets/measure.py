@@ -272,7 +272,7 @@ def list_height(figures: Sequence[LabelledFigure], width: float, metrics: Metric
     if metrics.icons:
         parts = (f"{figure.label} {figure.note} {figure.value}".replace(" ", NO_BREAK) for figure in figures)
         flow = SEPARATOR.join(parts)
-        return ITEM_GAP + line_count(flow, IN_FLOW[0], width, title_width) * IN_FLOW[1]
+        return ITEM_GAP + line_count(flow, IN_FLOW[0], width - ITEM_GAP, title_width) * IN_FLOW[1]
     high = 0.0
     for figure in figures:
         room = width - text_width(f" {figure.value}", metrics.dice, title_width)
