@@ -254,7 +254,7 @@ class CardMaker:
     def has_larger(self) -> bool:
         """Whether a card takes more than its module, so that others are lower than it."""
         cards = [card for card in self.cards if card.number and card.unit.format == "module"]
-        return any(card.format != FORMATS["module"] or len(self.faces(card)) > 1 for card in cards)
+        return any(card.format != FORMATS["module"] or len(self.drafts(card)) > 1 for card in cards)
 
     def size(self, across: int, down: int) -> tuple[float, float]:
         """Width and height of so many places, in points; all cards in sleeves have the same."""

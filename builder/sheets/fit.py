@@ -160,9 +160,9 @@ def longest_blank(items: Sequence[CardItem]) -> int:
 
 
 def reduced(item: CardItem) -> list[CardItem]:
-    """An item in as few words as it has, boxes to write in one step lower: none where it is left out."""
+    """An item in as few words as it has, boxes to write in a line lower: none where it is left out."""
     if isinstance(item, FigureRow) and is_spare(item):
-        return [replace(item, lines=max(1, item.lines - 2))]
+        return [replace(item, lines=item.lines - 1)]
     if isinstance(item, CardLine) and item.short:
         return [replace(item, text=item.short, short="")]
     return [] if is_spare(item) else [item]
