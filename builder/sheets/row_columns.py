@@ -111,7 +111,7 @@ class RowColumns:
             if cell.column in used:
                 widths[cell.column] = max(widths[cell.column], self.cell_width(cell, loud))
         columns = [Column(title, width) for title, width in widths.items()]
-        labels = [] if self.tight else [cell for cell in cells if cell.label]
+        labels = [cell for cell in cells if cell.label] if loud == DICE and not self.tight else []
         columns = [wider for heading in headings(columns) for wider in self.headed(heading, labels)]
         spanning = max((self.spanning_width(cell) for cell in cells if not cell.column), default=0.0)
         columns = widened(columns or [Column("", 0.0)] * bool(spanning), spanning)
@@ -183,11 +183,6 @@ class RowColumns:
         return 1 + len(self.weapons)
 
     @property
-    def tracks_span(self) -> int:
-        """How many columns the boxes of a unit take."""
-        return len(self.figures) + self.span
-
-    @property
     def widths(self) -> list[float]:
         """The width of each column."""
         figures, weapons = ([column.width for column in group] for group in (self.figures, self.weapons))
@@ -209,7 +204,7 @@ class RowColumns:
     @property
     def tracks_width(self) -> float:
         """The room for the boxes of a unit."""
-        return self.words_width + sum(column.width for column in self.figures) - PADDING
+        return self.words_width - PADDING - SPARE
 
     @property
     def beyond(self) -> list[float]:

@@ -1,14 +1,13 @@
 """The rows of the dense sheet, measured. Lengths are points."""
 
-from collections.abc import Iterable
 from dataclasses import replace
 from functools import cached_property
 from itertools import zip_longest
 
 from builder.sheets.common import uncapitalised
-from builder.sheets.measure import TICKED_RISE, height, with_ticks
+from builder.sheets.measure import TICKED_RISE, with_ticks
 from builder.sheets.paper import Metrics
-from builder.sheets.parts import SEPARATOR, Cell, TickLine, Track, UnitRow, count_words
+from builder.sheets.parts import SEPARATOR, Cell, Track, UnitRow, count_words
 from builder.sheets.row_columns import DICE, FIGURES, NAME, PADDING, Heading, RowColumns
 from builder.sheets.rows import Line, PrintedRow, Row, in_columns, joined, one_after_another, things_text, words_of
 from builder.sheets.widths import Glyphs, letter_width, line_count, text_width, title_width
@@ -99,26 +98,19 @@ class Table(RowColumns):
 
     @cached_property
     def track_widths(self) -> list[float]:
-        """The widths of a unit's tracks one after the other, so that they line up; none where that costs a line."""
-        rows = [row.tracks for row in self.units]
-        widths = [max(own) for own in zip_longest(*map(self.widths_of_tracks, rows), fillvalue=0.0)]
-        most = max(map(self.track_lines, map(self.widths_of_tracks, rows)), default=0)
-        fits = max(widths, default=0.0) <= self.tracks_width and self.track_lines(widths) <= most
-        return widths if fits else []
+        """The widths of a unit's tracks one after the other: the same columns for all units, as many as have room."""
+        rows = (map(self.track_width, row.tracks) for row in self.units)
+        each = [max(own) for own in zip_longest(*rows, fillvalue=0.0)]
+        for number in range(len(each), 0, -1):
+            columns = [max(each[at::number]) for at in range(number)]
+            left = self.tracks_width - sum(columns)
+            if left >= 0 or number == 1:
+                return [*columns[:-1], columns[-1] + max(0.0, left)] * -(-len(each) // number)
+        return []
 
-    def widths_of_tracks(self, tracks: Iterable[Track]) -> list[float]:
-        glyphs = with_ticks(self.title_size, self.boxes, title_width)
-        words = (f"{track.label} {track.boxes}" for track in tracks)
-        return [text_width(text, self.title_size, glyphs) + TRACK_GAP for text in words]
-
-    def track_lines(self, widths: Iterable[float]) -> int:
-        """How many lines tracks of these widths take."""
-        lines, left = 0, 0.0
-        for width in widths:
-            if width > left:
-                lines, left = lines + 1, self.tracks_width
-            left -= width
-        return lines
+    def track_width(self, track: Track) -> float:
+        words, glyphs = f"{track.label} {track.boxes}", with_ticks(self.title_size, self.boxes, title_width)
+        return text_width(words, self.title_size, glyphs) + TRACK_GAP
 
     def count_words(self) -> int:
         """How many words its headings and rows have."""
@@ -161,9 +153,9 @@ class Table(RowColumns):
         name = self.text(self.title(row), NAME * self.width, NAMES, title_width)
         name += self.text(row.about, NAME * self.width) if row.about else 0.0
         figures = FIGURES * SOLID * self.size
-        gear = max(sum(self.line_heights(row)), figures) + self.tracks_height(row)
+        gear = max(sum(self.line_heights(row)), figures)
         beside = 0.0 if row.apart else row.count * self.box_line
-        return max(name, gear, beside) + RISE * self.size * (not row.tracks)
+        return max(name, gear, beside) + RISE * self.size
 
     def leading_lines(self, row: PrintedRow) -> int:
         """The lines of the heading above the first row of its kind."""
@@ -187,7 +179,7 @@ class Table(RowColumns):
         if row.apart:
             across = max(1, int((width - PADDING) // (TRACK_GAP + self.life_width(row))))
             text += -(-row.count // across) * self.box_line
-        return max(text, self.leading)
+        return max(text + self.tracks_height(row), self.leading)
 
     @property
     def box_line(self) -> float:
@@ -198,11 +190,9 @@ class Table(RowColumns):
         return f"{row.unit.index + 1} {row.unit.name}" + (f" ×{row.count}" if row.count > 1 else "")
 
     def tracks_height(self, row: Row) -> float:
-        if not row.tracks:
-            return 0.0
-        if aligned := self.track_lines(self.track_widths[: len(row.tracks)]):
-            return aligned * (TRACK_LINE + TICKED_RISE)
-        return height(TickLine(row.tracks), self.tracks_width, self.size, self.leading, self.boxes)
+        """The height of a unit's tracks, each line as wide as their room."""
+        wide = sum(self.track_widths[: len(row.tracks)])
+        return -(-wide // self.tracks_width) * (TRACK_LINE + TICKED_RISE)
 
     def weapon_height(self, line: Line) -> float:
         dice = DICE * SOLID * self.size + LEADING * self.title_size * (not self.tight and bool(line.labels))

@@ -127,7 +127,7 @@ class PrintedRow(Row):
     @property
     def has_more(self) -> bool:
         """Whether something stands below the weapons."""
-        return bool(self.things or self.words or self.apart or not self.lines)
+        return bool(self.things or self.words or self.apart or self.tracks or not self.lines)
 
     @property
     def lines_height(self) -> int:
@@ -136,19 +136,18 @@ class PrintedRow(Row):
 
     @property
     def height(self) -> int:
-        """How many rows of the table it takes without that of the boxes below its figures."""
+        """How many rows of the table it takes."""
         return self.lines_height + self.has_more
-
-    @property
-    def whole_height(self) -> int:
-        return self.height + bool(self.tracks)
 
 
 def rows_of(sheet: Sheet, choices: PrintChoices) -> list[Row]:
     copies = [
         tuple(copy + 1 for copy in range(unit.count) if choices.prints_copy(unit.index, copy)) for unit in sheet.units
     ]
-    return [Row(unit, numbers) for unit, numbers in zip(sheet.units, copies, strict=True) if numbers]
+    rows = [Row(unit, numbers) for unit, numbers in zip(sheet.units, copies, strict=True) if numbers]
+    if choices.for_opponent:  # what is counted is its player's
+        rows = [replace(row, unit=replace(row.unit, row=replace(row.unit.row, tracks=()))) for row in rows]
+    return rows
 
 
 def in_columns(cells: Iterable[Cell], columns: Iterable[str]) -> Iterator[Cell | None]:

@@ -6,9 +6,10 @@ import pytest
 
 from builder.sheets.choices import PrintChoices
 from builder.sheets.layout import Pages
+from builder.sheets.measure import TICKED_RISE
 from builder.sheets.paper import LARGE, NORMAL
 from builder.sheets.parts import Cell, Track, UnitRow, WeaponRow
-from builder.sheets.row_table import Table
+from builder.sheets.row_table import TRACK_LINE, Table
 from builder.sheets.rows import rows_of
 from builder.templatetags.paper import loud_dice
 from tests.languages import in_language
@@ -91,11 +92,15 @@ def test_a_tight_table_has_reaches_among_the_rules():
     assert made.rows[0].lines[0].rules == "0-10 cm, burst"
 
 
-def test_tracks_of_units_line_up_where_that_costs_no_line():
-    rows = [UnitRow((Cell("T", "4"),), tracks=(Track("Life", "◯" * life), Track("Morale", "◯"))) for life in (2, 6)]
-    first, second = table(*rows).track_widths
-    assert first > 6 * 13 > second
-    assert table(UnitRow((Cell("T", "4"),), tracks=(Track("Life", "◯" * 60),))).track_widths == []
+def test_tracks_of_units_stand_in_the_same_columns():
+    """Two of three long ones have room beside each other; one that is wider than the words takes several lines."""
+    few, many = (UnitRow((Cell("T", "4"),), tracks=(Track("Life", "◯" * number),) * 3) for number in (1, 10))
+    made = table(few, many)
+    assert made.track_widths[:2] == made.track_widths[2:]
+    assert sum(made.track_widths[:2]) == pytest.approx(made.tracks_width)
+    assert [made.tracks_height(row) for row in made.units] == [pytest.approx(2 * (TRACK_LINE + TICKED_RISE))] * 2
+    high = table(UnitRow((Cell("T", "4"),), tracks=(Track("Life", "◯" * 60),)))
+    assert high.tracks_height(high.units[0]) > made.tracks_height(made.units[0])
 
 
 def test_weapons_stand_among_the_words_where_columns_have_no_room():

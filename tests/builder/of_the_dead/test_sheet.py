@@ -287,7 +287,7 @@ def test_a_row_says_what_changed_for_good_and_its_initiative_now():
     """Réflexes 2 + morale 4 + life 6 − 2 of bleeding − 1 of panic ("Phase d’action")."""
     fields = {"markers": (("bleeding", 2), ("panic", 1)), "modifiers": (("combat", -1),), "survival": 7}
     cells = [
-        [cell.value for cell in row(**some).cells if cell.column == "Initiative"] for some in (fields, {"life": 2}, {})
+        [cell.value for cell in row(**some).cells if cell.label == "Initiative"] for some in (fields, {"life": 2}, {})
     ]
     assert cells == [["9"], ["8"], ["12"]]
     words = row(**fields).words
@@ -463,8 +463,7 @@ def test_an_empty_gang_has_no_heading_over_nothing():
     sheet = build_sheet(make.gang())
     assert sheet.brief == ()
     assert [
-        "Initiative</th>" in in_language("en", html, one, PrintChoices("roster"))
-        for one in (sheet, build_sheet(three()))
+        "Ini.</th>" in in_language("en", html, one, PrintChoices("roster")) for one in (sheet, build_sheet(three()))
     ] == [
         False,
         True,

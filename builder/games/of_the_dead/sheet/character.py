@@ -20,6 +20,7 @@ from builder.sheets.common import listed, note_lines, numbered_names, one_box, s
 from builder.sheets.parts import (
     BOX,
     COMPASS,
+    NO_BREAK,
     SEPARATOR,
     CardItem,
     CardLine,
@@ -438,13 +439,13 @@ def tracks(character: CharacterAnalysis) -> Iterator[Track]:
 def row(character: CharacterAnalysis) -> UnitRow:
     """The character in the table of the dense sheet, with a circle for each marker of life and morale."""
     attributes, unit = character.catalogue.tables["attributes"], character.unit
-    cells = [Cell(row_name(attributes, key), short(character.current[key])) for key in ATTRIBUTES]
-    cells.append(Cell(_("Initiative"), short(character.initiative)))
+    figures = [(row_name(attributes, key), character.current[key]) for key in ATTRIBUTES]
+    figures.append((_("Initiative"), character.initiative))
     table, tracks = character.catalogue.tables["gauges"], []
     bleeding = row_name(character.catalogue.tables["markers"], "bleeding")
     for key, now, first in both_gauges(character):
-        tracks.append(Track(row_name(table, key), start_circles(now, first)))
-    tracks.append(Track(_("+ gained"), gained_circles(character.morale, character.first_morale, MORALE_GAINS)))
+        gain = f" {_('+ gained')} {gained_circles(now, first, 0)}{BOX}".replace(" ", NO_BREAK) * (key == "morale")
+        tracks.append(Track(row_name(table, key), start_circles(now, first) + gain))
     tracks += [marker_track(character, "panic"), replace(marker_track(character, "bleeding"), label=bleeding)]
     things = tuple(WeaponRow(clean(thing.name)) for thing in unit.equipment)
     words = [listed(_("Traumas"), [clean(trauma.name) for trauma in unit.traumas])]
@@ -453,7 +454,7 @@ def row(character: CharacterAnalysis) -> UnitRow:
     entered = ((key, getattr(unit, key)) for key in COUNTED)
     words += [f"{row_name(table, key)} {short(number)}" for key, number in entered if number is not None]
     return UnitRow(
-        cells=tuple(cells),
+        cells=tuple(Cell(f"{name[:3]}.", short(number), name) for name, number in figures),
         about=SEPARATOR.join(badges(character)),
         things=things,
         words=SEPARATOR.join(filter(None, words)),
