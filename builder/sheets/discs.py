@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 MOST_BESIDE = 4  # large discs, beside which words have room
+SHORT = 7  # letters of a label that has room on a small disc in large print, too
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +37,10 @@ class Disc:
 
 @dataclass(frozen=True, slots=True)
 class DiscGroup:
-    """Discs of 20 mm, large ones of 30; what they are: a text, or a row for each kind of (name, words, citation)."""
+    """Discs of 20 mm (in large print of 26 where a label is long) or large ones of 30.
+
+    text, rows -- what they are: a text, or a row for each kind of (name, words, citation)
+    """
 
     discs: Sequence[Disc]
     title: str = ""
@@ -48,3 +52,12 @@ class DiscGroup:
     @property
     def has_words_beside(self) -> bool:
         return self.large and len(self.discs) <= MOST_BESIDE
+
+    @property
+    def has_long_labels(self) -> bool:
+        return any(len(disc.label) > SHORT for disc in self.discs)
+
+    @property
+    def large_letters(self) -> str:
+        """The size of letters in large print, in units of the drawing: 12 points."""
+        return "2.85" if self.large else "3.24" if self.has_long_labels else "4.25"

@@ -224,7 +224,8 @@ def test_markers_are_as_many_as_the_figures_may_have_up_to_a_row():
 
 
 def test_infection_only_beside_encounters_with_zombies():
-    assert [len(kit(convoy(scenario=one))["encounters"].context["discs"]) for one in (None, VERMIN, ROBOT)] == [3, 0, 0]
+    pages = [kit(convoy(scenario=one))["encounters"] for one in (None, VERMIN, ROBOT)]
+    assert [len(page.context["markers"].discs) for page in pages] == [3, 0, 0]
 
 
 # --- Set-up and victory ---------------------------------------------------------------------------------------------

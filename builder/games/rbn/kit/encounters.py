@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 
 from builder.games.rbn.hostile_cards import HostileCard, hostile_card, paper_card
 from builder.games.rbn.kit.tokens import FEW, discs_of
+from builder.sheets.discs import DiscGroup
 from builder.sheets.kit import KitPage, other_units
 from builder.sheets.parts import SEPARATOR
 from builder.wording import cited, local
@@ -46,7 +47,7 @@ def pages(analysis: Any) -> Iterator[KitPage]:
         "steps": [local(step.text) for step in activation.steps] if met else [],
         "order": f"{local(activation.order)} {local(activation.ignored)}",
         "activation_cite": activation.cite,
-        "discs": [disc for marker in play.markers if marker.slug in slugs for disc in discs_of(marker, FEW)],
+        "markers": DiscGroup([disc for one in play.markers if one.slug in slugs for disc in discs_of(one, FEW)]),
     }
     yield KitPage("encounters", _("Encounters"), "sheets/kit/rbn/encounters.html", context, book.usual.cite)
     cards = [card_of(hostile, analysis) for hostile in met or (book.boss,)]
