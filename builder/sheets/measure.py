@@ -10,9 +10,7 @@ from typing import cast
 from builder.sheets.paper import ICON, TITLE_GAP, Metrics
 from builder.sheets.parts import (
     COMPASS,
-    NO_BREAK,
     NUMBER,
-    SEPARATOR,
     SIGNS,
     TICKED,
     BoxTable,
@@ -80,7 +78,7 @@ BOX_AIR, DIAL_AIR = 4.5, 8  # above boxes with figures under a plate; in the lin
 PLATE, PANEL = 36, 4  # points of a plate with its gap, and below the last of what stands under it
 GAUGE, GAUGE_LINE = 1.18, 1.7  # of the size of boxes for those of a gauge; points around a line of these
 LISTED, LIST_LEADING = 10, 1.1  # size of what stands in a list of figures, ems of its lines
-LIST_RULE, IN_FLOW = 2.4, (9, 10.4)  # points around each of it; (size, leading) where it is a flow of words
+LIST_RULE, IN_ROW = 2.4, (9, 10, 0.4)  # points around each of it; (size, leading, rule) of one in a single line
 FOOT_RULE = 5  # above the states
 PHOTO = 104  # the height of a photo, with the gap below it
 
@@ -267,13 +265,12 @@ def figures_height(row: FigureRow, width: float, _size: float, _leading: float, 
 
 
 def list_height(figures: Sequence[LabelledFigure], width: float, metrics: Metrics) -> float:
-    """The height of figures below each other; on a small card of one flow of words."""
-    size = scaled(LISTED, metrics)
+    """The height of figures below each other; on a small card each with its note in one line."""
+    size, high = scaled(LISTED, metrics), 0.0
     if metrics.icons:
-        parts = (f"{figure.label} {figure.note} {figure.value}".replace(" ", NO_BREAK) for figure in figures)
-        flow = SEPARATOR.join(parts)
-        return ITEM_GAP + line_count(flow, IN_FLOW[0], width - ITEM_GAP, title_width) * IN_FLOW[1]
-    high = 0.0
+        size, leading, rule = IN_ROW
+        rows = (line_count(f"{f.label} {f.note} {f.value}", size, width - WORDS_GAP, title_width) for f in figures)
+        return sum(leading * lines + rule for lines in rows)
     for figure in figures:
         room = width - text_width(f" {figure.value}", metrics.dice, title_width)
         words = line_count(figure.label, size, room, bold_width) * size * LIST_LEADING
@@ -675,7 +672,8 @@ def beside_boxes(line: Iterable[State], metrics: Metrics, above: bool = False) -
 
 def as_icon(track: Track) -> Track:
     """A track with the shortest of its words, or none, where an icon says what it is."""
-    return replace(track, label=track.short if track.sign else track.label, effect="", note="")
+    word = track.short or ("" if track.sign else track.label)
+    return replace(track, label=word, icon="" if word else track.icon, effect="", note="")
 
 
 def state_width(track: Track, flat: bool, note: Sequence[str], metrics: Metrics) -> float:

@@ -70,9 +70,9 @@ def prepared(items: Iterable[CardItem]) -> Iterator[CardItem]:
 
 
 def unaligned(item: CardItem) -> CardItem:
-    """A line without columns that are there only so that dice line up down a card; no boxes below its words."""
+    """A line without columns that are there only so that dice line up down a card; a gauge of boxes alone."""
     if isinstance(item, CardLine) and item.gauge:
-        return replace(item, text=" ".join(filter(None, (item.text, item.tracks[0].note))), gauge=False)
+        return replace(item, text="", gauge=False)
     if isinstance(item, CardLine) and not item.rows:
         return replace(item, asides=tuple(aside for aside in item.asides if aside.words))
     return item
@@ -131,7 +131,12 @@ def meaning(track: Track) -> str:
 
 def states_table(units: Iterable[SheetUnit]) -> Passage:
     """What the boxes of these units bring, and what their icons mean, each once: for cards without room for it."""
-    tracks = (track for unit in units for card in unit.cards for track in card.tracks if track.label)
+    cards = [card for unit in units for card in unit.cards]
+    gauges = (
+        item for card in cards for item in without_frames(card.lines) if isinstance(item, CardLine) and item.gauge
+    )
+    tracks = [replace(item.tracks[0], label=item.head, icon=item.icon) for item in gauges if item.tracks[0].note]
+    tracks += [track for card in cards for track in card.tracks if track.label]
     named = (track for track in tracks if track.sign or meaning(track))
     rows = dict.fromkeys((f"{icon_letter(track.sign)} {track.label}".strip(), meaning(track)) for track in named)
     return Passage(_("States"), rows=tuple(rows))

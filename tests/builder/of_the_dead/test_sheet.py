@@ -113,15 +113,15 @@ def test_life_and_morale_stand_once_around_the_rolls_below_the_attributes_that_g
 
 
 def test_a_circle_for_each_marker_at_the_start_and_for_morale_that_luck_gives():
-    assert [lines(head, life=2)[0].ticks for head in ("Life", "Morale")] == ["◯◯⊗⊗⊗⊗", "◯◯◯◯ +\u00a0◯◯◯◯◯◯"]
+    assert [lines(head, life=2)[0].ticks for head in ("Life", "Morale")] == ["◯◯⊗⊗⊗⊗", "◯◯◯◯ +\u00a0gained\u00a0◻"]
     assert words("Life", life=2) == ["2/6"]
 
 
 def test_more_markers_than_at_the_start_have_circles_and_morale_may_still_rise():
     fields = {"life": 8, "morale": 7}
     assert [lines(head, **fields)[0].ticks for head in ("Life", "Morale")] == [
-        "◯◯◯◯◯◯ +\u00a0●●",
-        "◯◯◯◯ +\u00a0●●●◯◯◯ ◯◯◯",
+        "◯◯◯◯◯◯ +\u00a0gained\u00a0●●",
+        "◯◯◯◯ +\u00a0gained\u00a0●●●◻",
     ]
 
 

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from builder.games.of_the_dead.sheet.words import (
     NONE,
@@ -45,7 +46,6 @@ from rules.games.of_the_dead.play.state import follower_key
 STUN_BOXES, TURN_BOXES, MOST_PANIC = 3, 3, 12
 BLEEDING = ("1", "knocked-out-stars", "sleepy")  # what it brings: a life, a stun, unconsciousness
 ZELE_BOXES = 3  # two of a sprint, one of a flight in the same turn
-MORALE_GAINS = 6  # strokes of luck in a game that its circles are enough for
 NAME_LETTERS = 60  # of a follower, before the name of its gauge
 FOLLOWER_MARKERS = 12  # circles for each gauge of a follower: the number is on the card of the game
 RECORDS = 3  # lines for each thing that is written down, on the card of a character who is alone
@@ -162,13 +162,14 @@ def compass(*labels: str) -> FigureRow:
 
 
 def gauge_circles(gauge: str, now: int, first: int) -> tuple[Track, ...]:
-    """A circle for each marker that a character may come to have; those above the start behind a plus sign.
+    """A circle for each marker of the start and above it, for morale a box to count what luck gives.
 
-    Life stays within its start; luck gives morale without a ceiling (ruling otd-11).
+    Life stays within its start; morale has no ceiling (ruling otd-11).
     """
-    to_come = MORALE_GAINS if gauge == "morale" else 0
-    groups = filter(None, (start_circles(now, first), gained_circles(now, first, to_come)))
-    return tuple(Track("+" * number, circles, key="" if number else gauge) for number, circles in enumerate(groups))
+    start, above = Track("", start_circles(now, first), key=gauge), gained_circles(now, first, 0)
+    if gauge == "morale" or above:
+        return (start, Track(_("+ gained"), above + BOX * (gauge == "morale")))
+    return (start,)
 
 
 def figure(number: object) -> str:
@@ -313,8 +314,14 @@ def marker_track(character: CharacterAnalysis, key: str) -> Track:
         key=key,
         icon=row.icon if row.card else "",
         note=local(row.card) if row.card else "",
+        short=state_word(key, local(row.name)),
     )
     return replace(track, key="bleeding-turns", names=BLEEDING, fatal=TURN_BOXES) if key == "bleeding" else track
+
+
+def state_word(marker: str, name: str) -> str:
+    """What a small card has before the boxes of a marker."""
+    return {"stun": pgettext("of the dead", "Stunned"), "bleeding": _("Bleeds"), "fire": _("On fire")}.get(marker, name)
 
 
 def boxes_label(marker: str, name: str) -> str:
@@ -431,9 +438,9 @@ def tracks(character: CharacterAnalysis) -> Iterator[Track]:
     yield one_box(_("Stealth"), "stealth")
     yield one_box(_("Prone"), "prone")
     yield one_box(_("Surrounded"), "surrounded")
-    yield Track(_("Operation, turns"), boxes(TURN_BOXES), key="operation-turns")
+    yield Track(_("Operation, turns"), boxes(TURN_BOXES), key="operation-turns", short=_("Operation"))
     if not is_zombie(character):
-        yield Track(_("Critical damage"), boxes(3), key="critical-damage")
+        yield Track(_("Critical damage"), boxes(3), key="critical-damage", short=_("Criticals"))
 
 
 def row(character: CharacterAnalysis) -> UnitRow:
@@ -444,8 +451,8 @@ def row(character: CharacterAnalysis) -> UnitRow:
     table, tracks = character.catalogue.tables["gauges"], []
     bleeding = row_name(character.catalogue.tables["markers"], "bleeding")
     for key, now, first in both_gauges(character):
-        gain = f" {_('+ gained')} {gained_circles(now, first, 0)}{BOX}".replace(" ", NO_BREAK) * (key == "morale")
-        tracks.append(Track(row_name(table, key), start_circles(now, first) + gain))
+        circles = " ".join(track.group for track in gauge_circles(key, now, first)).replace(" ", NO_BREAK)
+        tracks.append(Track(row_name(table, key), circles))
     tracks += [marker_track(character, "panic"), replace(marker_track(character, "bleeding"), label=bleeding)]
     things = tuple(WeaponRow(clean(thing.name)) for thing in unit.equipment)
     words = [listed(_("Traumas"), [clean(trauma.name) for trauma in unit.traumas])]
