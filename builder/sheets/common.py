@@ -109,6 +109,11 @@ def play_tables(catalogue: Catalogue, is_used: Callable[[Reminder], bool]) -> It
             yield replace(passage(reminder), results=results)
 
 
+def with_results(text: Passage, first: int = 0, end: int = 0) -> Passage:
+    """A table with its rows from `first` to before `end`, about what dice show, beside each other."""
+    return replace(text, rows=text.rows[:first] + text.rows[end:], results=text.rows[first:end])
+
+
 def is_play_table(catalogue: Catalogue, reminder: Reminder) -> bool:
     """Whether a reminder stands among the tables of the game."""
     return any(reminder.slug in (table.slug, table.results) for table in catalogue.play.sheet_tables)

@@ -17,6 +17,7 @@ from builder.web.qr import qr_svg
 TEXT = re.compile(r">[^<>]*\([^<>]*<")  # between two tags
 CODE = re.compile(r"\([^()<>]*\b(?P<kind>A|[a-z]{2,3}-)\d{1,3}\b[^()<>]*\)")  # what stands in brackets with a code
 # With the word before, as `paper.DICE` has it, and the sign behind.
+TABLES = ("brief", "brief_cards", "play", "rules", "reference")  # fields of a sheet that hold tables
 CITED = re.compile(rf"( [^\s<>]+)?( ?(?:{CODE.pattern}|\(p\.\u00a0[^()<>]*\))(?:\u202f?[.,;:!?])?)")
 PLACED = re.compile(r'(?=<div class="cards |<section class="kit )')
 FRENCH = re.compile(r"<cite>(?=[^<]*[“«])")  # a heading of a book
@@ -54,10 +55,10 @@ def sheet_html(
 
 def without_tables(sheet: Sheet, titles: Collection[str]) -> Sheet:
     """The sheet without the tables of these titles."""
-    play, rules = (
-        tuple(table for table in tables if table.title not in titles) for tables in (sheet.play, sheet.reference)
+    return replace(
+        sheet,
+        **{name: tuple(one for one in getattr(sheet, name) if one.title not in titles) for name in TABLES},
     )
-    return replace(sheet, play=play, reference=rules)
 
 
 def with_codes_apart(html: str, game: str) -> str:

@@ -1,17 +1,28 @@
 """The table kit: discs true to scale, markers, opponents as cards, and the tests with what each figure throws."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
+from itertools import groupby
+from string import ascii_lowercase
 from typing import Any
 
 from django.utils.translation import gettext as _
 
 from builder.games.chain_reaction import reactions
 from builder.games.chain_reaction.sheet.figure import display_name, face_range, faces, needed
-from builder.games.chain_reaction.sheet.reference import RESULTS, length_words
+from builder.games.chain_reaction.sheet.reference import (
+    OF_OTHER_CHAPTERS,
+    RESULTS,
+    distances,
+    length_words,
+    tests_cards,
+)
+from builder.games.chain_reaction.sheet.weapons import NONE
+from builder.sheets.common import passage
 from builder.sheets.kit import KitPage, with_needs
 from builder.wording import local
-from rules.catalogue import Catalogue, Entry, Reminder, TableRow
+from rules.catalogue import Catalogue, Entry, TableRow
 from rules.games.chain_reaction.analysis import (
     HUMAN,
     FigureAnalysis,
@@ -40,6 +51,20 @@ LONGEST_NAME = 24
 FIGHTERS_A_CARD = 6  # as many as enter at most
 CARD_WIDTH, CARD_HEIGHT, CARDS_ACROSS = 63, 88, 3  # mm
 NUMBERS_INSIDE = 14  # mm: of the line of a disc
+# In pairs of about one height, as they stand beside each other.
+TESTS = (
+    reactions.IN_SIGHT,
+    reactions.CHARGE,
+    reactions.SHOT_AT,
+    reactions.CHARGED,
+    reactions.RALLY,
+    reactions.STUNNED,
+    reactions.FOCUS,
+    reactions.LEADER_LOST,
+)
+OF_MOVES = "activation", "blesses", "mouvement-a-cheval"  # reminders
+PathRow = tuple[list[tuple[str, int, int]], str]  # cells: (condition, columns, rows); what the path leads to
+ThrowRow = tuple[str, str, tuple[tuple[str, str, str], ...]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,8 +150,6 @@ def needs(analysis: StarGroupAnalysis) -> Mapping[str, bool]:
 
 def pages(analysis: StarGroupAnalysis) -> Iterator[KitPage]:
     yield activation(analysis)
-    yield reaction_page("reactions", _("Reaction tests"), reactions.REACTIONS, analysis)
-    yield reaction_page("nerves", _("Other tests"), OTHERS, analysis)
     generic = analysis.document.period == GENERIC
     if generic or "blast" in analysis.uses:
         yield blast_page(analysis)
@@ -136,14 +159,13 @@ def pages(analysis: StarGroupAnalysis) -> Iterator[KitPage]:
     yield opponent_page(analysis, generic)
     if analysis.document.period in WITH_CARS or analysis.document.cars:
         yield car_page(analysis)
+    yield test_page(analysis)
 
 
-OTHERS = (reactions.CHARGE, reactions.LEADER_LOST, reactions.RALLY, reactions.FOCUS, reactions.STUNNED)
-
-
-def page(slug: str, title: str, cite: object, **context: Any) -> KitPage:
-    """A page whose template is named like it."""
-    return KitPage(slug, title, f"{TEMPLATES}{slug}.html", context, str(cite))
+def page(slug: str, title: str, cite: object, replaced: Iterable[Entry] = (), **context: Any) -> KitPage:
+    """A page whose template is named like it, which says what the `replaced` tables do."""
+    titles = tuple(local(entry.name) for entry in replaced)
+    return KitPage(slug, title, f"{TEMPLATES}{slug}.html", context, str(cite), replaces=titles)
 
 
 def short_name(figure: FigureAnalysis) -> str:
@@ -155,25 +177,64 @@ def short_name(figure: FigureAnalysis) -> str:
 # --- Tests ----------------------------------------------------------------------------------------------------------
 
 
-def reaction_page(slug: str, title: str, tests: Iterable[str], analysis: StarGroupAnalysis) -> KitPage:
-    tables = analysis.context.catalogue.tables
-    paths = tuple(reaction(test, analysis) for test in tests)
-    context = {"reactions": paths, "leader": leader_words(analysis)}
-    return KitPage(slug, title, f"{TEMPLATES}reactions.html", context, str(tables["tests"].cite))
+def test_page(analysis: StarGroupAnalysis) -> KitPage:
+    """The tests of play with their paths, below what each figure throws on them."""
+    catalogue, former = analysis.context.catalogue, ("nerves",)
+    tables = [*tests_cards(analysis)]
+    rows, notes = throw_table(analysis)
+    tests = [*map(partial(paths_of, catalogue), TESTS)]
+    heads = [local(catalogue.tables["tests"].rows[reactions.FAST].name), *(test[0] for test in tests)]
+    context = {"text": tables[-1].text, "heads": heads, "rows": rows, "notes": notes, "tests": tests}
+    titles = tuple(table.title for table in tables)
+    template, cite = f"{TEMPLATES}reactions.html", str(catalogue.tables["tests"].cite)
+    return KitPage("reactions", tables[-1].title, template, context, cite, replaces=titles, former=former)
 
 
-def reaction(test: str, analysis: StarGroupAnalysis) -> reactions.Reaction:
-    """A `Reaction` with what the group's figures throw on it."""
-    catalogue = analysis.context.catalogue
+def paths_of(catalogue: Catalogue, test: str) -> tuple[str, str, int, list[tuple[int, list[PathRow]]]]:
+    """(name, when, columns of conditions, (passes, rows)): equal conditions below each other are one cell."""
+    branches = reactions.branches(test, catalogue)
+    depth = max(len(path.conditions) for _passes, paths in branches for path in paths)
     row = catalogue.tables["tests"].rows[test]
-    return reactions.Reaction(
-        local(row.name),
-        local(play_of(catalogue).tests[test].when),
-        row.figures["leader"],
-        row.figures["star"],
-        reactions.branches(test, catalogue),
-        reactions.throws(analysis.units, test, short_name, face_range),
-    )
+    marks = [_("(LD)")] * row.figures["leader"] + ["★"] * row.figures["star"]
+    rows = [(passes, [*rows_of_paths(paths, depth)]) for passes, paths in branches]
+    return " ".join([local(row.name), *marks]), local(play_of(catalogue).tests[test].when), depth, rows
+
+
+def rows_of_paths(paths: Sequence[reactions.Path], depth: int) -> Iterator[PathRow]:
+    for _first, group in groupby(paths, lambda path: path.conditions[: depth - 1]):
+        alike = [*group]
+        for number, path in enumerate(alike):
+            *before, last = path.conditions or [""]
+            cells = [(words, 1, len(alike)) for words in before if number == 0]
+            yield [*cells, (last, depth - len(before), 1)] * bool(last), path.result
+
+
+def throw_table(analysis: StarGroupAnalysis) -> tuple[list[ThrowRow], dict[str, str]]:
+    """((names, faces that pass, (dice, faces of its own, letters of notes) by test), the letter of each note)."""
+    letters: dict[str, str] = {}
+    alike: dict[tuple[str, tuple[tuple[str, str, str], ...]], list[str]] = {}
+    for figure in analysis.units:
+        plain = face_range(good_faces(figure.effective_rep))
+        cells = tuple(throw_cell(figure, test, plain, letters) for test in (fast_move(figure), *TESTS))
+        alike.setdefault((plain, cells), []).append(short_name(figure))
+    rows = [(reactions.name_list(names), *key) for key, names in alike.items()]
+    return rows[: reactions.MOST_LINES], letters
+
+
+def fast_move(figure: FigureAnalysis) -> str:
+    """The test of its fast move; "": it never moves fast."""
+    if figure.in_the_saddle:
+        return reactions.FAST_MOUNTED
+    return reactions.FAST if figure.on_foot and figure.on_foot.fast else ""
+
+
+def throw_cell(figure: FigureAnalysis, test: str, plain: str, letters: dict[str, str]) -> tuple[str, str, str]:
+    """Its dice on a test, the faces that pass where they are not the `plain` ones, the letters of its notes."""
+    if not test:
+        return NONE, "", ""
+    faces = face_range(reactions.passing(figure, test))
+    notes = [letters.setdefault(note, ascii_lowercase[len(letters) % 26]) for note in reactions.notes(figure, test)]
+    return reactions.dice(figure, test), "" if faces == plain else faces, " ".join(notes)
 
 
 def leader_words(analysis: StarGroupAnalysis) -> str:
@@ -183,38 +244,36 @@ def leader_words(analysis: StarGroupAnalysis) -> str:
 
 def activation(analysis: StarGroupAnalysis) -> KitPage:
     """Who may act on which result of its side's die, and what a fast move throws."""
-    acting: dict[tuple[int, ...], list[str]] = {}
+    catalogue, acting = analysis.context.catalogue, dict[tuple[int, ...], list[str]]()
     for figure in analysis.units:
         acting.setdefault(figure.activation, []).append(short_name(figure))
     rows = tuple((reactions.name_list(names), tuple(face in good for face in DIE)) for good, names in acting.items())
     return page(
         "activation",
         _("Activation, turn by turn"),
-        analysis.context.catalogue.reminders["activation"].cite,
+        catalogue.reminders["activation"].cite,
+        replaced=(catalogue.tables["distances"], *(catalogue.reminders[slug] for slug in OF_MOVES)),
         rows=rows[: reactions.MOST_LINES],
-        moves=tuple(fast_moves(analysis)),
-        distances=distances(analysis),
+        moves=tuple(moves(analysis)),
+        metric=distances(analysis).text,
+        distances=[*other_distances(catalogue)],
         leader=leader_words(analysis),
         idiots=reactions.name_list([short_name(figure) for figure in analysis.units if "idiot" in figure.tags]),
     )
 
 
-def fast_moves(
-    analysis: StarGroupAnalysis,
-) -> Iterator[tuple[str, dict[str, Any], tuple[reactions.ReactionThrow, ...]]]:
-    """(name, row's figures, throws) of the moves of the book that somebody of the group has, on foot and mounted."""
-    rows = analysis.context.catalogue.tables["moves"].rows
-    riders = [figure for figure in analysis.units if figure.in_the_saddle]
-    walkers = [figure for figure in analysis.units if figure not in riders and figure.on_foot and figure.on_foot.fast]
-    for how, test, figures in (("foot", reactions.FAST, walkers), ("mounted", reactions.FAST_MOUNTED, riders)):
-        if figures:
-            yield local(rows[how].name), rows[how].figures, reactions.throws(figures, test, short_name, face_range)
+def moves(analysis: StarGroupAnalysis) -> Iterator[tuple[str, dict[str, Any]]]:
+    """(name, row's figures) of the moves of the book that somebody of the group has, on foot and mounted."""
+    rows, had = analysis.context.catalogue.tables["moves"].rows, {*map(fast_move, analysis.units)}
+    for how, test in (("foot", reactions.FAST), ("mounted", reactions.FAST_MOUNTED)):
+        if test in had:
+            yield local(rows[how].name), rows[how].figures
 
 
-def distances(analysis: StarGroupAnalysis) -> Iterator[tuple[str, str, str]]:
-    """(name, inches and centimetres, text) of the other distances of the book."""
-    for row in analysis.context.catalogue.tables["distances"].rows.values():
-        if row.slug != "zombie":
+def other_distances(catalogue: Catalogue) -> Iterator[tuple[str, str, str]]:
+    """(name, inches, text) of the distances of the chapter on moves, and of carrying somebody."""
+    for row in catalogue.tables["distances"].rows.values():
+        if row.slug not in ("zombie", *OF_OTHER_CHAPTERS[1:]):
             yield local(row.name), length_words(row.figures["inches"]), local(row.text)
 
 
@@ -222,19 +281,20 @@ def distances(analysis: StarGroupAnalysis) -> Iterator[tuple[str, str, str]]:
 
 
 def blast_page(analysis: StarGroupAnalysis) -> KitPage:
-    """The largest disc, and who brings what it belongs to; the smaller one where there are mortars."""
+    """The disc of grenades and rockets, and who brings what it belongs to."""
     catalogue = analysis.context.catalogue
-    rows = catalogue.tables["mortars"].rows.values()
+    grenade, blasts = (catalogue.reminders[slug] for slug in ("grenades", "explosions"))
     grenadiers = [figure for figure in analysis.units if any(map(is_grenade, figure.weapons))]
     return page(
         "blast",
         _("Blast discs"),
-        cites((grenade_throw(catalogue), catalogue.tables["mortars"])),
-        discs=blast_discs(catalogue)[: None if analysis.document.period == GENERIC else 1],
+        cites((grenade, blasts)),
+        replaced=(grenade, blasts),
+        disc=blast_discs(catalogue)[0],
         bearers=tuple(bearers(analysis)),
-        mortars=tuple((local(row.name), row.figures) for row in rows),
+        blasts=passage(blasts),
         throws=reactions.throws(grenadiers, reactions.GRENADE, short_name, face_range),
-        grenades=tuple((local(row.left), local(row.right)) for row in grenade_throw(catalogue).rows),
+        grenades=passage(grenade).rows,
     )
 
 
@@ -250,11 +310,6 @@ def blast_discs(catalogue: Catalogue) -> tuple[Disc, ...]:
     """A disc for each blast of a mortar, the largest first; grenades and rockets have that one."""
     blasts = {row.figures["blast"] for row in catalogue.tables["mortars"].rows.values()}
     return tuple(map(Disc, sorted(blasts, reverse=True)))
-
-
-def grenade_throw(catalogue: Catalogue) -> Reminder:
-    """The book's reminder of throwing a grenade."""
-    return next(reminder for reminder in catalogue.reminders.values() if reminder.uses == "grenade")
 
 
 def mortar_page(analysis: StarGroupAnalysis) -> KitPage:

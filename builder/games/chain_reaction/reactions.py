@@ -44,18 +44,6 @@ class ReactionThrow:
     notes: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Reaction:
-    """A test with its paths. `branches`: (passes, its `Path`s) from two passes down, as texts of one language."""
-
-    name: str
-    when: str
-    leader: bool
-    star: bool
-    branches: tuple[tuple[int, tuple[Path, ...]], ...]
-    throws: tuple[ReactionThrow, ...]
-
-
 def dice(figure: FigureAnalysis, test: str) -> str:
     """How many dice a figure throws on a test, without a leader's: "2D6"; rulings cr-40, cr-43 and cr-62."""
     return f"{figure.dice_of(test)}D6"

@@ -15,7 +15,7 @@ from tests.rules.chain_reaction import make
 from tests.sheets import drawn
 
 REFLEX = "reflex shots can’t hit (cr-52)"
-GENERIC_PAGES = ["activation", "reactions", "nerves", "blast", "mortar", "markers", "opponents", "cars"]
+GENERIC_PAGES = ["activation", "blast", "mortar", "markers", "opponents", "cars", "reactions"]
 
 
 def kit(*npcs, language="en", **head):
@@ -31,22 +31,31 @@ def slugs(*npcs, **head):
     return [page.slug for page in kit(*npcs, **head)]
 
 
-def reaction(name, *npcs, **head):
-    return next(one for page in kit(*npcs, **head) for one in page.context.get("reactions", ()) if one.name == name)
+def throws(test, *npcs, **head):
+    """What figures throw on a test: names, dice, faces, what attributes change."""
+    context = kit_page("reactions", *npcs, **head).context
+    notes, column = {letter: note for note, letter in context["notes"].items()}, context["heads"].index(test)
+    for names, plain, cells in context["rows"]:
+        dice, faces, letters = cells[column]
+        yield names, dice, faces or plain, tuple(notes[letter] for letter in letters.split())
 
 
 def throw(test, **fields):
     """What an NPC named X throws on a test: dice, faces, what its attributes change."""
-    throws = reaction(test, make.npc(name="X", **fields)).throws
-    return next((throw.dice, throw.faces, throw.notes) for throw in throws if "X" in throw.names)
+    return next(row[1:] for row in throws(test, make.npc(name="X", **fields)) if "X" in row[0])
+
+
+def paths(test):
+    """What so many passes lead to on a test: its rows of conditions and results."""
+    return next(dict(rows) for name, _when, _depth, rows in kit_page("reactions").context["tests"] if name == test)
 
 
 @pytest.mark.parametrize(
     ("period", "pages"),
     [
         ("generic", GENERIC_PAGES),
-        ("prohibition", ["activation", "reactions", "nerves", "markers", "opponents", "cars"]),
-        ("old-west", ["activation", "reactions", "nerves", "markers", "opponents"]),
+        ("prohibition", ["activation", "markers", "opponents", "cars", "reactions"]),
+        ("old-west", ["activation", "markers", "opponents", "reactions"]),
     ],
 )
 def test_the_period_says_which_pages_there_are(period, pages):
@@ -56,7 +65,7 @@ def test_the_period_says_which_pages_there_are(period, pages):
 
 def test_who_brings_a_grenade_to_the_west_brings_its_disc():
     page = kit_page("blast", make.npc(name="X", weapons=(make.weapon("grenade"),)), period="old-west")
-    assert [disc.inches for disc in page.context["discs"]] == [5]
+    assert page.context["disc"].inches == 5
     assert page.context["bearers"] == (("X", "Grenade", "6″", 2),)
 
 
@@ -70,17 +79,17 @@ def test_who_brings_a_grenade_to_the_west_brings_its_disc():
         ("Enemy in sight", {"rep": 5, "attributes": ("bons-reflexes",)}, ("2D6", "1-5", ())),
         ("Enemy in sight", {"attributes": ("lent-a-reagir",)}, ("2D6", "1-3", (REFLEX,))),
         ("Enemy in sight", {"attributes": ("stoique",)}, ("2D6", "1-4", (REFLEX,))),
-        ("Shot at", {"attributes": ("stoique",)}, ("3D6", "1-4", ())),
-        ("Shot at", {"attributes": ("peureux",)}, ("1D6", "1-4", ())),
-        ("Shot at", {"attributes": ("peureux", "stoique")}, ("2D6", "1-4", ())),
-        ("Shot at", {"attributes": ("tire-au-flanc",)}, ("2D6", "1-4", ("always outgunned",))),
-        ("Being charged", {"attributes": ("mauviette",)}, ("1D6", "1-4", ())),
-        ("Being charged", {"attributes": ("tire-au-flanc",)}, ("2D6", "1-4", ())),
-        ("Shot at", {"attributes": ("maladroit",)}, ("2D6", "1-4", ())),
-        ("Leader lost", {"attributes": ("courageux",)}, ("2D6", "1-4", ("takes cover instead of fleeing",))),
-        ("Leader lost", {"attributes": ("courageux", "lache")}, ("2D6", "1-4", ())),
-        ("Shot at", {"attributes": ("courageux", "lache")}, ("2D6", "1-4", ())),
-        ("Shot at", {"rep": 3, "next_game_rep": -1}, ("2D6", "1-2", ())),
+        ("Shot at ★", {"attributes": ("stoique",)}, ("3D6", "1-4", ())),
+        ("Shot at ★", {"attributes": ("peureux",)}, ("1D6", "1-4", ())),
+        ("Shot at ★", {"attributes": ("peureux", "stoique")}, ("2D6", "1-4", ())),
+        ("Shot at ★", {"attributes": ("tire-au-flanc",)}, ("2D6", "1-4", ("always outgunned",))),
+        ("Being charged ★", {"attributes": ("mauviette",)}, ("1D6", "1-4", ())),
+        ("Being charged ★", {"attributes": ("tire-au-flanc",)}, ("2D6", "1-4", ())),
+        ("Shot at ★", {"attributes": ("maladroit",)}, ("2D6", "1-4", ())),
+        ("Leader lost ★", {"attributes": ("courageux",)}, ("2D6", "1-4", ("takes cover instead of fleeing",))),
+        ("Leader lost ★", {"attributes": ("courageux", "lache")}, ("2D6", "1-4", ())),
+        ("Shot at ★", {"attributes": ("courageux", "lache")}, ("2D6", "1-4", ())),
+        ("Shot at ★", {"rep": 3, "next_game_rep": -1}, ("2D6", "1-2", ())),
     ],
 )
 def test_each_figure_throws_with_its_own_rep_and_attributes(test, fields, thrown):
@@ -88,7 +97,7 @@ def test_each_figure_throws_with_its_own_rep_and_attributes(test, fields, thrown
 
 
 def test_figures_that_throw_alike_share_a_line_and_a_star_chooses():
-    assert [(throw.names, throw.notes) for throw in reaction("Shot at", make.npc(3, name="X")).throws] == [
+    assert [(names, notes) for names, _dice, _faces, notes in throws("Shot at ★", make.npc(3, name="X"))] == [
         ("Star", ("Star: chooses its reaction",)),
         ("4 × Human", ()),
         ("X", ()),
@@ -97,23 +106,36 @@ def test_figures_that_throw_alike_share_a_line_and_a_star_chooses():
 
 def test_dice_that_are_added_make_no_double_of_the_clumsy():
     """Ruling cr-61."""
-    page = kit_page("activation", make.npc(name="X", attributes=("maladroit", "stoique")))
-    throws = next(throws for name, _figures, throws in page.context["moves"] if name == "On foot")
-    assert [(throw.dice, throw.notes) for throw in throws if throw.names == "X"] == [
-        ("3D6", ("double on its own two dice: moves 1D6″ and falls",))
-    ]
+    note = "double on its own two dice: moves 1D6″ and falls"
+    assert throw("Fast move", attributes=("maladroit", "stoique")) == ("3D6", "1-4", (note,))
+    assert throw("Fast move", figure="zombie", weapons=()) == ("–", "1-4", ())
 
 
 def test_the_stunned_take_no_test_when_shot_at():
-    assert reaction("Shot at").when == "Shot at, active or not, not killed or stunned (cr-64)"
+    whens = {name: when for name, when, _depth, _rows in kit_page("reactions").context["tests"]}
+    assert whens["Shot at ★"] == "Shot at, active or not, not killed or stunned (cr-64)"
 
 
 def test_a_rally_has_its_building():
-    paths = dict(reaction("Rally").branches)
-    assert [(path.conditions, path.result) for path in paths[1]] == [
-        (("in cover or in a building",), "back to the fight"),
-        (("else",), "removed from play"),
+    assert paths("Rally ★")[1] == [
+        ([("in cover or in a building", 1, 1)], "back to the fight"),
+        ([("else", 1, 1)], "removed from play"),
     ]
+
+
+def test_equal_conditions_below_each_other_are_one_cell():
+    """(condition, columns, rows) before what it leads to."""
+    two, _one, zero = paths("Being charged ★").values()
+    assert two[:3] == [
+        ([("from flank or rear", 2, 1)], "turns to face, fights its first turn at REP −1"),
+        ([("in cover", 2, 1)], "stays, shoots normally, then fights"),
+        ([("in the open", 1, 3), ("outgunned, moving fast, cover within 3″", 1, 1)], "dives"),
+    ]
+    assert two[3:] == [
+        ([("outgunned, not moving fast", 1, 1)], "dives"),
+        ([("else", 1, 1)], "finishes its move and shoots"),
+    ]
+    assert zero == [([], "flees")]
 
 
 def test_who_may_act_on_which_die():
@@ -173,8 +195,8 @@ def test_what_is_drawn_has_its_true_size(paper, language):
     pages = printed(paper, language)
     assert list(pages) == GENERIC_PAGES
     sizes = {slug: drawn.sizes(page) for slug, page in pages.items()}
-    for slug in ("blast", "mortar"):
-        assert {(127.0, 127.0), (76.2, 76.2)} <= set(sizes[slug])
+    assert (127.0, 127.0) in sizes["blast"]
+    assert {(127.0, 127.0), (76.2, 76.2)} <= set(sizes["mortar"])
     assert sizes["markers"].count((76.2, 76.2)) == 5
     assert sizes["markers"].count((25.4, 25.4)) == 5 + 8
     assert sizes["opponents"].count((63.0, 88.0)) == 5
@@ -184,7 +206,5 @@ def test_what_is_drawn_has_its_true_size(paper, language):
 def test_monstrous_groups_have_a_kit():
     strange = [make.npc(10**50, name="N" * 200, attributes=(slug,)) for slug in ("courageux", "lache", "lent")] * 12
     lost = make.npc(-5, figure="unknown", attributes=("x",) * 40)
-    assert [len(one.throws) <= 7 for one in kit_page("reactions", *strange, lost, leader=99).context["reactions"]] == [
-        True
-    ] * 3
+    assert len(kit_page("reactions", *strange, lost, leader=99).context["rows"]) <= 7
     assert slugs(star=None, fill=False) == GENERIC_PAGES

@@ -187,9 +187,9 @@ def test_what_the_book_lacks_is_named_and_said_so():
 def test_dogs_and_zombies_have_natural_weapons():
     dog = card(figure="attack-dog", weapons=())
     zombie = card(figure="zombie", weapons=())
-    assert figures(dog, "Improvised two-handed melee weapon") == ["–", "1", "2"]
-    assert figures(zombie, "Improvised one-handed melee weapon") == ["–", "1", "1"]
-    assert line(dog, "Improvised two-handed melee weapon").text == "fights like this"
+    assert figures(dog, "Natural weapons") == ["–", "1", "2"]
+    assert figures(zombie, "Natural weapons") == ["–", "1", "1"]
+    assert line(dog, "Natural weapons").text == "like an improvised two-handed melee weapon"
     assert strip(zombie) == {"move": ("6″", "15 cm"), "fast 0·1·2": ("–",), "melee": ("2D6",)}
 
 
@@ -489,8 +489,9 @@ def test_the_reference_holds_what_the_list_uses():
     )
     assert set(titles(bare)) < set(titles(full))
     assert len(titles(full)) - len(titles(bare)) == 6  # vest, grenades, blasts, riders hit and moving, after the game
-    of_hits = [table.title for table in full.rules]  # an opponent has them too
-    assert (of_hits, bare.rules) == (["Bullet-proof vest", "Hit while mounted", "Mounted"], ())
+    of_arms = [table.title for table in full.rules]  # an opponent has them too, and the tables of the game
+    assert (of_arms, bare.rules) == (["Grenade", "Blasts", "Mounted"], ())
+    assert {table.title for table in {*full.play} - {*bare.play}} == {"Bullet-proof vest", "Hit while mounted"}
 
 
 def test_a_list_without_cards_says_what_attributes_do():

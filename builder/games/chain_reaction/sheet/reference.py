@@ -8,17 +8,20 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from builder.games.chain_reaction import reactions, session
-from builder.sheets.common import is_play_table, passage, play_tables
+from builder.sheets.common import is_play_table, passage, with_results
 from builder.sheets.parts import FLOW, SEPARATOR, Passage
 from builder.wording import local, minus
-from rules.games.chain_reaction.analysis import HIGHEST_REP, StarGroupAnalysis, centimetres
+from rules.catalogue import Catalogue
+from rules.games.chain_reaction.analysis import HIGHEST_REP, TARGETS, StarGroupAnalysis, centimetres
 from rules.games.chain_reaction.odds import pass_odds
 from rules.games.chain_reaction.play.book import play_of
 
-TESTS = "tests"
-WHEN_HIT = {"vest", "mounted"}  # `Reminder.uses` of what an opponent asks whose shot hits
+TESTS, SHOOTING = "tests", "tir"
+TARGET = "target"  # `Tick.of`
+OF_ITS_ARMS = {"mounted", "blast", "grenade"}  # `Reminder.uses` of what an opponent asks besides the tables of the game
 PASSES = ("2", "1", "0")
 RESULTS = re.compile(r"([210])\s*:\s*(.*?)(?=\s*[210]\s*:|$)")  # of a text "2: ... 1: ... 0: ..."
+DICE_ROWS = {"blessures": (0, 3), "corps-a-corps": (0, 3), "star-power": (0, 3), "gilet": (0, 3), "tir": (2, 5)}
 # The rows of the reminder of tests.
 TABLE_TESTS = (
     reactions.FAST,
@@ -36,7 +39,7 @@ OF_OTHER_CHAPTERS = ("blesse", "rompre", "groupe")
 
 def reference(analysis: StarGroupAnalysis) -> Iterator[Passage]:
     """The reminders that this list needs, the session that was rolled, other distances, and the odds of its REPs."""
-    yield from reminders(analysis, analysis.uses - WHEN_HIT)
+    yield from reminders(analysis, analysis.uses - OF_ITS_ARMS)
     for row, _roll in session.latest_rolls(analysis.document, analysis.context.catalogue).values():
         if row and local(row.text):
             yield passage(row)
@@ -46,7 +49,7 @@ def reference(analysis: StarGroupAnalysis) -> Iterator[Passage]:
 
 def own_rules(analysis: StarGroupAnalysis) -> Iterator[Passage]:
     """What an opponent has to know of its figures, too."""
-    return reminders(analysis, analysis.uses & WHEN_HIT)
+    return reminders(analysis, analysis.uses & OF_ITS_ARMS)
 
 
 def reminders(analysis: StarGroupAnalysis, uses: Collection[str]) -> Iterator[Passage]:
@@ -63,11 +66,11 @@ def tests_passage(analysis: StarGroupAnalysis) -> Passage:
     return passage(analysis.context.catalogue.reminders[TESTS])
 
 
-def table_of_tests(analysis: StarGroupAnalysis, tests: Collection[str] = TABLE_TESTS) -> Passage:
+def table_of_tests(analysis: StarGroupAnalysis) -> Passage:
     """The tests that moves, shots and charges bring, with a column for each number of passes."""
     table = tests_passage(analysis)
     headings = (ngettext("{n} pass", "{n} passes", int(passes)).format(n=passes) for passes in PASSES)
-    rows = ((name, *results(test, analysis)) for test, name in named_tests(table) if test in tests)
+    rows = ((name, *results(test, analysis)) for test, name in named_tests(table))
     return replace(table, rows=(), matrix=((_("Test"), *headings), *rows))
 
 
@@ -96,7 +99,30 @@ def results(test: str, analysis: StarGroupAnalysis) -> tuple[str, ...]:
 
 def play(analysis: StarGroupAnalysis) -> Iterator[Passage]:
     """The tables of the game that a turn needs."""
-    return play_tables(analysis.context.catalogue, lambda reminder: reminder.uses in analysis.uses)
+    catalogue = analysis.context.catalogue
+    for table in catalogue.play.sheet_tables:
+        reminder = catalogue.reminders[table.slug]
+        if reminder.uses in analysis.uses:
+            text = with_results(passage(reminder), *DICE_ROWS.get(table.slug, ()))
+            yield shooting(text, catalogue) if table.slug == SHOOTING else text
+
+
+def shooting(text: Passage, catalogue: Catalogue) -> Passage:
+    """The reminder of shooting with a column for each of 8, 9 and 10, where its `results` have sentences."""
+    play = play_of(catalogue)
+    causes: dict[tuple[str, tuple[int, ...]], list[str]] = {}
+    for tick in play.ticks.values():
+        causes.setdefault((tick.of, tick.misses), []).append(local(tick.text))
+    rows = [
+        (_("target {words}").format(words=", ".join(words)) if of == TARGET else ", ".join(words), missed)
+        for (of, missed), words in causes.items()
+    ]
+    cells = (
+        (words, *("–" if total in missed else _("yes") for total in TARGETS))
+        for words, missed in (*rows, (local(play.situations["otherwise"].text), ()))
+    )
+    *totals, last = map(str, TARGETS)
+    return replace(text, results=(), matrix=((_("hits at"), *totals, f"{last}+"), *cells))
 
 
 def distances(analysis: StarGroupAnalysis) -> Passage:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from django.utils.translation import gettext as _
 
 from builder.games.chain_reaction import reactions
-from builder.sheets.common import numbered_names, one_box, text_in
+from builder.sheets.common import numbered_names, one_box, text_in, uncapitalised
 from builder.sheets.parts import Aside, CardLine, Cell, Track, WeaponRow
 from builder.wording import local
 from rules.games.chain_reaction.analysis import FigureAnalysis, WeaponLine, centimetres, is_grenade
@@ -19,7 +19,7 @@ def lines(figure: FigureAnalysis) -> Iterator[CardLine]:
     """A line for each weapon, or that there is none."""
     if not figure.weapons:
         yield CardLine(_("Unarmed"), _("no impact: only a 1 kills, the rest stuns (cr-49)"))
-    names = numbered_names([text_in(weapon.name) for weapon in figure.weapons])
+    names = numbered_names([name_of(weapon) for weapon in figure.weapons])
     headings = [aside.label for aside in headed(figure.weapons)]
     for weapon, name in zip(figure.weapons, names, strict=True):
         icon = icon_of(weapon, figure)
@@ -47,10 +47,15 @@ def icon_of(weapon: WeaponLine, figure: FigureAnalysis) -> str:
     return weapon.entry.icon if weapon.entry else ""
 
 
+def name_of(weapon: WeaponLine) -> str:
+    """Its name; what a dog or a zombie fights with has none in the book, which says like what."""
+    return _("Natural weapons") if weapon.origin == NATURAL else text_in(weapon.name)
+
+
 def details(weapon: WeaponLine, figure: FigureAnalysis) -> Iterator[str]:
     """What neither name nor cells say: that it is for melee, whose figures it has, other dice that throw a grenade."""
     if weapon.origin == NATURAL:
-        yield _("fights like this")
+        yield _("like an {weapon}").format(weapon=uncapitalised(text_in(weapon.name)))
     elif weapon.range is None and _("melee") not in text_in(weapon.name).casefold():
         yield _("melee")
     if weapon.origin == "own":
@@ -91,7 +96,7 @@ def number(value: int | None) -> str:
 
 def row(weapon: WeaponLine, figure: FigureAnalysis) -> WeaponRow:
     """A weapon for the dense sheet, with the rule that it has."""
-    name = text_in(weapon.name)
+    name = name_of(weapon)
     if weapon.origin == "unknown":
         return WeaponRow(name)
     reach, dice, impact = cells(weapon)

@@ -8,7 +8,7 @@ from django.utils.translation import pgettext
 
 from builder.games.reichbusters.head import MODE_WORDS
 from builder.games.reichbusters.sheet.words import BLANK, NONE, boxes, short_figure
-from builder.sheets.common import is_play_table, one_box, passage, play_tables
+from builder.sheets.common import is_play_table, one_box, passage, play_tables, with_results
 from builder.sheets.parts import FREE_BOX, NUMBER, SEPARATOR, Fact, FigureRow, LabelledFigure, Passage, Total, Track
 from builder.wording import clean, day, local
 from rules.catalogue import TableRow
@@ -109,13 +109,7 @@ def play(analysis: TeamAnalysis) -> Iterator[Passage]:
     yield base_actions(analysis)
     passages = play_tables(catalogue, lambda _reminder: True)
     for table, text in zip(catalogue.play.sheet_tables, passages, strict=True):
-        yield with_results(table.slug, text)
-
-
-def with_results(slug: str, text: Passage) -> Passage:
-    """A reminder with its rows about numbers beside each other."""
-    first, end = RESULTS.get(slug, (0, 0))
-    return replace(text, rows=text.rows[:first] + text.rows[end:], results=text.rows[first:end])
+        yield with_results(text, *RESULTS.get(table.slug, ()))
 
 
 def base_actions(analysis: TeamAnalysis) -> Passage:
@@ -152,4 +146,4 @@ def reference(analysis: TeamAnalysis) -> Iterator[Passage]:
     yield free_actions(analysis)
     for slug, reminder in catalogue.reminders.items():
         if slug not in KIT and not is_play_table(catalogue, reminder):
-            yield with_results(slug, passage(reminder))
+            yield with_results(passage(reminder), *RESULTS.get(slug, ()))
