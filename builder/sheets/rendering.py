@@ -3,6 +3,7 @@
 import re
 from collections.abc import Collection, Sequence
 from dataclasses import replace
+from typing import Any
 
 from django.template.loader import render_to_string
 from django.utils.translation import get_language, gettext
@@ -55,10 +56,10 @@ def sheet_html(
 
 def without_tables(sheet: Sheet, titles: Collection[str]) -> Sheet:
     """The sheet without the tables of these titles."""
-    return replace(
-        sheet,
-        **{name: tuple(one for one in getattr(sheet, name) if one.title not in titles) for name in TABLES},
-    )
+    tables: dict[str, Any] = {
+        name: tuple(table for table in getattr(sheet, name) if table.title not in titles) for name in TABLES
+    }
+    return replace(sheet, **tables)
 
 
 def with_codes_apart(html: str, game: str) -> str:

@@ -319,7 +319,7 @@ def mortar_page(analysis: StarGroupAnalysis) -> KitPage:
     sizes = tuple((local(row.name), row.figures) for row in tables["mortars"].rows.values())
     crews = tuple((local(row.name), row.figures) for row in tables["mortar-crews"].rows.values())
     steps = tuple((local(row.name), local(row.text)) for row in tables["mortar-set-up"].rows.values())
-    context = {"discs": blast_discs(catalogue), "directions": DIRECTIONS}
+    context: dict[str, Any] = {"discs": blast_discs(catalogue), "directions": DIRECTIONS}
     cite = tables["mortars"].cite
     return page("mortar", _("Mortar: direction discs"), cite, **context, sizes=sizes, crews=crews, steps=steps)
 
@@ -329,7 +329,7 @@ def marker_page(analysis: StarGroupAnalysis) -> KitPage:
     rows = mode_rows(analysis.context.catalogue, insurgents=analysis.document.period == GENERIC)
     figures = rows[0].figures
     numbers = tuple((number, *middle) for number, middle in zip(range(1, figures["markers"] + 1), MIDDLES, strict=True))
-    context = {"marker": Disc(1), "around": Disc(1 + 2 * figures["place_within"]), "numbers": numbers}
+    context: dict[str, Any] = {"marker": Disc(1), "around": Disc(1 + 2 * figures["place_within"]), "numbers": numbers}
     return page("markers", _("Entry and noise markers"), cites(rows), **context, noises=NOISES)
 
 
@@ -347,7 +347,10 @@ def opponent_page(analysis: StarGroupAnalysis, insurgents: bool) -> KitPage:
     title = _("Zombies and insurgents") if insurgents else _("Zombies")
     rows = [divmod(number, CARDS_ACROSS) for number in range(len(cards))]
     corners = tuple((CARD_WIDTH * column, CARD_HEIGHT * row) for row, column in rows)
-    context = {"cards": tuple(zip(corners, cards, strict=True)), "fighters": range(1, FIGHTERS_A_CARD + 1)}
+    context: dict[str, Any] = {
+        "cards": tuple(zip(corners, cards, strict=True)),
+        "fighters": range(1, FIGHTERS_A_CARD + 1),
+    }
     cite = cites(mode_rows(catalogue, insurgents))
     return page("opponents", title, cite, **context, entering=entering, levels=levels)
 
@@ -405,7 +408,7 @@ def car_page(analysis: StarGroupAnalysis) -> KitPage:
     """The tests of a car with what each human throws at the wheel, a ruler of its move and a turn of 45 degrees."""
     table = analysis.context.catalogue.tables["cars"]
     move = table.rows["demarrage"].figures["move"]
-    context = {
+    context: dict[str, Any] = {
         "rule": local(table.text),
         "tests": tuple((local(row.name), car_branches(row)) for row in table.rows.values()),
         "throws": tuple(throws_at_the_wheel(analysis, table.rows.values())),

@@ -279,10 +279,10 @@ def test_the_reference_has_the_odds_of_the_reps_of_the_group_and_the_other_dista
 @pytest.mark.parametrize(
     ("title", "row", "words"),
     [
-        ("Shooting", "Outgunned", "Shot at by a higher class than its own, or by a blast"),
+        ("Weapons and targets", "Outgunned", "Shot at by a higher class than its own, or by a blast"),
         ("Shooting", "Sight", "180° to the front; seeing part of the target is enough"),
         (
-            "Shooting",
+            "Weapons and targets",
             "Several targets",
             "Dice may be split; the others within [class] inches of the first",
         ),
@@ -296,6 +296,21 @@ def test_the_reference_has_the_odds_of_the_reps_of_the_group_and_the_other_dista
 )
 def test_the_reference_has_what_a_group_looks_up_at_the_table(title, row, words):
     assert passage(sheet_of(make.npc(weapons=(make.weapon("lance-roquettes"),))), title)[row] == words
+
+
+def test_a_shot_has_a_column_for_each_total():
+    table = next(table for table in sheet_of().play if table.title == "Shooting")
+    assert table.matrix == (
+        ("hits at", "8", "9", "10+"),
+        ("target hidden, prone, moving fast, charging", "–", "yes", "yes"),
+        ("target in cover", "–", "–", "yes"),
+        ("shooter moving fast", "–", "–", "yes"),
+        ("reflex shot", "–", "–", "yes"),
+        ("second target", "–", "yes", "yes"),
+        ("third target or later", "–", "–", "yes"),
+        ("else", "yes", "yes", "yes"),
+    )
+    assert [left for left, _right in table.rows] == ["Sight", "7 or less", "Natural 6 stopped by cover", "On reflex"]
 
 
 def test_a_group_without_a_rep_that_can_be_tested_has_no_odds():

@@ -22,6 +22,7 @@ OF_ITS_ARMS = {"mounted", "blast", "grenade"}  # `Reminder.uses` of what an oppo
 PASSES = ("2", "1", "0")
 RESULTS = re.compile(r"([210])\s*:\s*(.*?)(?=\s*[210]\s*:|$)")  # of a text "2: ... 1: ... 0: ..."
 DICE_ROWS = {"blessures": (0, 3), "corps-a-corps": (0, 3), "star-power": (0, 3), "gilet": (0, 3), "tir": (2, 5)}
+OF_DICE = 4  # rows of shooting that are about its dice
 # The rows of the reminder of tests.
 TABLE_TESTS = (
     reactions.FAST,
@@ -38,13 +39,12 @@ OF_OTHER_CHAPTERS = ("blesse", "rompre", "groupe")
 
 
 def reference(analysis: StarGroupAnalysis) -> Iterator[Passage]:
-    """The reminders that this list needs, the session that was rolled, other distances, and the odds of its REPs."""
+    """The reminders that this list needs, the session that was rolled, and other distances."""
     yield from reminders(analysis, analysis.uses - OF_ITS_ARMS)
     for row, _roll in session.latest_rolls(analysis.document, analysis.context.catalogue).values():
         if row and local(row.text):
             yield passage(row)
     yield distances(analysis)
-    yield from odds(analysis)
 
 
 def own_rules(analysis: StarGroupAnalysis) -> Iterator[Passage]:
@@ -98,17 +98,18 @@ def results(test: str, analysis: StarGroupAnalysis) -> tuple[str, ...]:
 
 
 def play(analysis: StarGroupAnalysis) -> Iterator[Passage]:
-    """The tables of the game that a turn needs."""
+    """The tables of the game that a turn needs, and the odds of its REPs."""
     catalogue = analysis.context.catalogue
     for table in catalogue.play.sheet_tables:
         reminder = catalogue.reminders[table.slug]
         if reminder.uses in analysis.uses:
             text = with_results(passage(reminder), *DICE_ROWS.get(table.slug, ()))
-            yield shooting(text, catalogue) if table.slug == SHOOTING else text
+            yield from shooting(text, catalogue) if table.slug == SHOOTING else (text,)
+    yield from odds(analysis)
 
 
-def shooting(text: Passage, catalogue: Catalogue) -> Passage:
-    """The reminder of shooting with a column for each of 8, 9 and 10, where its `results` have sentences."""
+def shooting(text: Passage, catalogue: Catalogue) -> Iterator[Passage]:
+    """The reminder of shooting in two: 8, 9 and 10 have a column each, where its `results` are sentences."""
     play = play_of(catalogue)
     causes: dict[tuple[str, tuple[int, ...]], list[str]] = {}
     for tick in play.ticks.values():
@@ -122,7 +123,9 @@ def shooting(text: Passage, catalogue: Catalogue) -> Passage:
         for words, missed in (*rows, (local(play.situations["otherwise"].text), ()))
     )
     *totals, last = map(str, TARGETS)
-    return replace(text, results=(), matrix=((_("hits at"), *totals, f"{last}+"), *cells))
+    matrix = (_("hits at"), *totals, f"{last}+"), *cells
+    yield replace(text, rows=text.rows[:OF_DICE], results=(), matrix=matrix)
+    yield Passage(_("Weapons and targets"), rows=text.rows[OF_DICE:], cite=text.cite)
 
 
 def distances(analysis: StarGroupAnalysis) -> Passage:
