@@ -4,7 +4,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import groupby
-from string import ascii_lowercase
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -21,6 +20,7 @@ from builder.games.chain_reaction.sheet.reference import (
 from builder.games.chain_reaction.sheet.weapons import NONE
 from builder.sheets.common import passage
 from builder.sheets.kit import KitPage, with_needs
+from builder.sheets.parts import copy_letters
 from builder.wording import local
 from rules.catalogue import Catalogue, Entry, TableRow
 from rules.games.chain_reaction.analysis import (
@@ -233,7 +233,7 @@ def throw_cell(figure: FigureAnalysis, test: str, plain: str, letters: dict[str,
     if not test:
         return NONE, "", ""
     faces = face_range(reactions.passing(figure, test))
-    notes = [letters.setdefault(note, ascii_lowercase[len(letters) % 26]) for note in reactions.notes(figure, test)]
+    notes = [letters.setdefault(note, copy_letters(len(letters) + 1).lower()) for note in reactions.notes(figure, test)]
     return reactions.dice(figure, test), "" if faces == plain else faces, " ".join(notes)
 
 
