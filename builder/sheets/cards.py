@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import chain, cycle, groupby, islice
+from itertools import cycle, groupby, islice
 
 from builder.sheets.choices import CROWD, PrintChoices
 from builder.sheets.crowd import CROWD_FORMATS, are_alike, crowd_content, even
@@ -32,7 +32,7 @@ from builder.sheets.parts import (
     without_frames,
 )
 from builder.sheets.sleeves import effects, sleeve_card, sleeve_items, states_table, unaligned
-from builder.sheets.tables import TablePage, one_page, passage_height
+from builder.sheets.tables import TablePage, Tables, one_page, passage_height
 from builder.sheets.widths import text_width, title_width
 
 GAP, CLEAR = 4, 4  # points below the bar, and below the figures; above the rule of the states
@@ -41,12 +41,10 @@ FRAME_GAP, LARGE_ACROSS = 8, 3  # points between frames; plates beside each othe
 BAND_TYPE = 1  # of the lines over all columns of a card: an index into `Metrics.types`
 LARGER_FORMATS = "tall", "mat"
 MORE_RULES = 2  # for which rules on a back are lines and not tables
-SHORT_TABLE = 0.4  # of the height of a card: a table that is no higher begins none where another has room for it
 BLANK_LINES = 5  # to write on, on a blank card
 MARK = f"8/8{SEPARATOR}"  # as wide as that of any face
 
 
-Tables = tuple[Passage, ...]  # of rules, on one card
 Band = tuple[tuple[tuple[CardItem, float], ...], ...]  # rows of items, each with its width
 
 
@@ -270,51 +268,6 @@ class CardMaker:
             front = faces[number]
             back = faces[number + 1] if number + 1 < len(faces) else None
             yield front, back or (self.back(front) if self.choices.sides != "single" else None)
-
-    def tables(self, free: int, lacking: Sequence[Passage], shown: Sequence[Passage] = ()) -> list[Tables]:
-        """Tables of rules for so many free places: those that stand nowhere else, then others that are not `shown`.
-
-        The first ones stand in their order, or the highest come first where that takes more of them.
-        """
-        highest_first = sorted(lacking, key=self.table_height, reverse=True)
-        ways = (self.with_tables([], free, tables) for tables in (lacking, highest_first))
-        cards = max(ways, key=lambda way: sum(map(self.table_height, {*chain(*way)})))
-        return self.with_tables(cards, free, [table for table in self.sheet.play if table not in (*lacking, *shown)])
-
-    def with_tables(self, cards: Sequence[Tables], free: int, tables: Iterable[Passage]) -> list[Tables]:
-        """Each table whole on the card with the most room, a short one on no new card; none that no card holds."""
-        room, filled = self.table_room[1], list(cards)
-        for table in tables:
-            high, heights = self.table_height(table), [sum(map(self.table_height, card)) for card in filled]
-            emptiest = heights.index(min(heights)) if heights else 0
-            is_new = not filled or high > SHORT_TABLE * room or heights[emptiest] + high > room
-            if is_new and len(filled) < free and high <= room:
-                filled.append((table,))
-            elif filled and heights[emptiest] + high <= room:
-                filled[emptiest] += (table,)
-        return filled
-
-    def has_room_for(self, tables: Sequence[Passage], free: int) -> bool:
-        """Whether so many free places hold all of these tables."""
-        return {*tables} <= {table for card in self.tables(free, tables) for table in card}
-
-    @property
-    def table_room(self) -> tuple[float, float]:
-        """The width and height for tables of rules on a card."""
-        width, high = self.size(1, 1)
-        return width - 2 * self.metrics.padding, high - 2 * self.metrics.padding
-
-    def table_height(self, table: Passage) -> float:
-        return passage_height(table, self.table_room[0], *self.metrics.module_tables[-1], self.metrics.cite[0])
-
-    def table_type(self, tables: Tables) -> int:
-        """The largest type in which these tables have room on a card: an index into `Metrics.module_tables`."""
-        width, room = self.table_room
-        types = self.metrics.module_tables
-        heights = (
-            sum(passage_height(table, width, *type_, self.metrics.cite[0]) for table in tables) for type_ in types
-        )
-        return next((number for number, high in enumerate(heights) if high <= room), len(types) - 1)
 
     @cached_property
     def states(self) -> Tables:

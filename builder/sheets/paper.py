@@ -24,7 +24,6 @@ class Metrics:
     types   -- (size, leading) of cards' lines, largest first: a deck has the one in which most of its cards have room
     names   -- (size, leading, most lines) of a name on its bar, largest first; in the last it is cut
     tables  -- (size, leading) of tables of rules, largest first; table_columns: so many stand beside each other
-    module_tables -- the same of those on a module
     rows    -- (size, leading) of the dense sheet, largest first
     facts, small, cite -- (size, leading) of the facts in a list's head, of its notes and findings, of a citation
     head    -- the height of the list's head
@@ -57,7 +56,6 @@ class Metrics:
     tables: tuple[tuple[float, float], ...]
     rows: tuple[tuple[float, float], ...]
     table_columns: int = 3
-    module_tables: tuple[tuple[float, float], ...] = ((10.6, 12.6), (9.8, 11.7), (9, 10.8), (8.5, 10.2))
     facts: tuple[float, float] = (9, 11.5)
     small: tuple[float, float] = (8.5, 10.2)
     cite: tuple[float, float] = (7, 8)
@@ -117,7 +115,6 @@ SLEEVED = replace(
     dice=17,
     column=28,
     target=(9, 10),
-    module_tables=((10, 12), (9.2, 11), (8.5, 10.2)),
     write=15.5,
     icons=True,
     in_columns=False,
@@ -127,7 +124,6 @@ LARGE = Metrics(
     names=((20, 23, 1), (16, 18, 1), (13, 14, 1)),
     tables=((15, 17.6), (13.5, 15.8), (12, 14)),
     table_columns=2,
-    module_tables=((13, 15), (12, 14)),
     rows=((13, 15.6), (12, 14.4)),
     facts=(12, 14),
     small=(12, 14),

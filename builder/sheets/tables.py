@@ -14,7 +14,7 @@ from builder.sheets.widths import break_lines, line_count, stencil_width, text_w
 TITLE, TITLE_SIZE, TITLE_GAP = 18.5, 13, 6  # the height of a line of a title, its size, and the gap above it
 ROW_GAP, CELL_PADDING = 2, 4  # between rows; beside the text of a cell
 MATRIX_GAP, MATRIX_PADDING = 2.4, 6  # the same in boxes
-PAGE_GAP = 5  # above the tables of a page
+PAGE_GAP = 21  # above the tables of a page, with the name of the list
 LEFT = 0.3, 0.12, 0.2, 0.38, 0.46  # parts of the width for the left column of rows: that of the fewest lines is taken
 SHORT = 9  # letters of left cells with which the narrowest column of so many lines is taken
 NOMINAL_WIDTH, NOMINAL_SIZE = 250, 9  # with which this is found, so that a table is the same everywhere
@@ -24,6 +24,9 @@ RESULT_DICE, LARGE_DICE = (11, 12, 5), (18, 19, 2)  # (size, leading, gap) of wh
 LARGE_TITLE = 1.31  # of the size of a title, with citations of `LARGE_TYPE`
 STEP = 8  # points by which columns are tried shorter
 SIGNED = 3  # ems of the column of modifiers at the right
+
+
+Tables = tuple[Passage, ...]  # in one place
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,13 +99,17 @@ def glossary(title: str, passages: Sequence[Passage], book: str) -> tuple[Passag
 
 
 def further_pages(
-    passages: Sequence[Passage], number: int, width: float, room: float, metrics: Metrics, wide: Sequence[Passage] = ()
+    passages: Sequence[Passage],
+    number: int,
+    width: float,
+    room: float,
+    metrics: Metrics,
+    kind: int,
+    wide: Sequence[Passage] = (),
 ) -> list[TablePage]:
-    """The fewest pages of tables, the wide ones first, all in the largest type that takes no more."""
+    """Pages of tables in one type, the wide ones first."""
     above = sum(passage_height(table, width, *metrics.facts, metrics.cite[0]) for table in wide)
-    types = range(len(metrics.tables))
-    tries = (list(pages_in(kind, passages, number, width, room - PAGE_GAP, above, metrics)) for kind in types)
-    first, *others = min(tries, key=len)
+    first, *others = pages_in(kind, passages, number, width, room - PAGE_GAP, above, metrics)
     return [replace(first, wide=wide), *others] if wide or any(first.columns) else others
 
 
@@ -180,16 +187,16 @@ def content_height(passage: Passage, width: float, size: float, leading: float) 
 
 @lru_cache(maxsize=1_000)
 def left_part(rows: tuple[tuple[str, str], ...]) -> float:
-    """The part of its width that the left column of a table takes: no word is broken there, where that can be."""
+    """The part of its width that the left column of a table takes: no word is broken there, nor three lines stacked."""
     words = [word for left, right in rows if signed(right)[1] for word in left.split(" ")]
     widest = max((text_width(word, LARGEST, title_width) for word in words), default=0.0)
 
-    def lines(part: float) -> tuple[bool, int, int]:
+    def lines(part: float) -> tuple[bool, int, int, int]:
         narrowest = part * NARROWEST - CELL_PADDING
-        wrapped = sum(
-            line_count(left, LARGEST, narrowest) > 1 for left, right in rows if is_narrow and signed(right)[1]
-        )
-        return widest > narrowest, sum(row_lines(*row, NOMINAL_WIDTH, NOMINAL_SIZE, part) for row in rows), wrapped
+        heights = [line_count(left, LARGEST, narrowest) for left, right in rows if signed(right)[1]]
+        stacks, wrapped = (sum(high > most for high in heights) for most in (2, 1))
+        high = sum(row_lines(*row, NOMINAL_WIDTH, NOMINAL_SIZE, part) for row in rows)
+        return widest > narrowest, stacks, high, wrapped * is_narrow
 
     is_narrow = all(len(left) <= SHORT for left, _right in rows)
     return min(sorted(LEFT) if is_narrow else LEFT, key=lines)

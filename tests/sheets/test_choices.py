@@ -132,7 +132,7 @@ def test_units_and_single_copies_are_chosen():
     units = make.fighter(count=3, name="Meute"), make.fighter(name="Seule"), make.fighter(name="Absente")
     found = [(card.unit.name, card.tag) for card in fronts(pages(*units, units=("0.1", "1")))]
     assert found == [("Meute", "1B"), ("Seule", "2")]
-    assert [(row.unit.name, row.count) for row in pages(*units, units=("0.1", "1")).table.rows] == [
+    assert [(row.unit.name, row.count) for row in pages(*units, units=("0.1", "1")).tables.units.rows] == [
         ("Meute", 1),
         ("Seule", 1),
     ]
@@ -205,7 +205,7 @@ def test_cards_for_sleeves_are_63_by_88_millimetres_nine_to_a_page():
 
 
 def test_the_last_sheet_of_sleeves_is_filled_with_rules():
-    laid_out = pages(make.fighter(count=10), size="sleeve")
+    laid_out = pages(make.fighter(count=10), parts=("cards",), size="sleeve")
     cards = [slot.tables for slot in laid_out.card_pages[1] if slot.tables]
     titles = {table.title for tables in cards for table in tables}
     assert titles == {"États", *(table.title for table in laid_out.sheet.play)}  # what boxes bring, once
@@ -308,7 +308,7 @@ def test_a_back_without_rules_has_a_table_of_the_game():
 
 def test_large_print_has_no_type_under_12_points():
     metrics = pages(make.fighter("epee", "arc"), large_print=True).metrics
-    sizes = (*metrics.types, *metrics.tables, *metrics.rows, *metrics.module_tables, metrics.caption, metrics.cite)
+    sizes = (*metrics.types, *metrics.tables, *metrics.rows, metrics.caption, metrics.cite)
     assert min(size for size, _leading in sizes) == 12
     assert min(size for size, _leading, _most in metrics.names) >= 12
 

@@ -61,7 +61,7 @@ def test_the_first_page_is_one_page_of_few_words_that_can_be_read(name, language
 @pytest.mark.parametrize("name", LISTS)
 def test_headings_of_columns_keep_their_words(name):
     def columns():
-        table = Pages(sheet_of(load(name)), PLAYED).table
+        table = Pages(sheet_of(load(name)), PLAYED).tables.units
         return [(heading, table) for heading in (*table.figure_headings, *table.weapon_headings)]
 
     for heading, table in in_language("fr", columns):
@@ -85,7 +85,7 @@ def test_no_table_of_the_first_page_stands_among_the_cards_too():
     on_first, twice = set(), {}
     for game in GAMES:
         pages = in_language("fr", Pages, sheet_of(example(game)), choices)
-        first = {table.title for column in pages.first_tables[0].columns for table in column}
+        first = {table.title for column in pages.tables.first_tables[0].columns for table in column}
         twice[game] = first & {table.title for page in pages.card_pages for slot in page for table in slot.tables}
         on_first |= first
     assert "Tir" in on_first

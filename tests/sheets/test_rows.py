@@ -142,7 +142,7 @@ def test_a_table_is_about_as_high_as_counted(count, large):
     fighters = [make.fighter("epee", T=3, C=3, count=count, name="Au nom bien long")] * 4
     roster = convoy(*fighters, make.vehicle("lourd", "belier", "sono"))
     sheet, choices = in_language("fr", build_sheet, roster, judged(roster)), PrintChoices("roster", large_print=large)
-    made = Pages(sheet, choices).table
+    made = Pages(sheet, choices).tables.units
     document = in_language("fr", sheet_html, sheet, choices)
     tables = (child for _page, box in boxes(document, "rows") for child in box.children)
     printed = sum(child.height * 0.75 for child in tables if type(child).__name__ == "TableBox")

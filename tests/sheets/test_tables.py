@@ -23,9 +23,6 @@ TABLES = st.lists(
 )
 
 
-SMALL = replace(NORMAL, tables=NORMAL.tables[-1:])
-
-
 def table(number, rows=6):
     return Passage(f"Règle {number}", rows=(("Dés", "3D6 et ceux de l’arme"),) * rows, cite="RBN v2, p. 26")
 
@@ -64,19 +61,19 @@ def test_every_table_stands_on_the_page_or_is_left(tables, room):
 
 def test_what_has_no_room_goes_on_on_further_pages():
     tables = [table(number) for number in range(60)]
-    pages = further_pages(tables, 3, WIDTH, PAGE, NORMAL)
+    pages = further_pages(tables, 3, WIDTH, PAGE, NORMAL, 0)
     assert len(pages) > 1
     assert sorted(on(pages), key=tables.index) == tables
 
 
 def test_a_table_higher_than_a_page_is_parted_between_its_rows():
-    pages = further_pages([table(0, rows=400)], 3, WIDTH, PAGE, NORMAL)
+    pages = further_pages([table(0, rows=400)], 3, WIDTH, PAGE, NORMAL, 0)
     assert sum(len(passage.rows) for passage in on(pages)) == 400
 
 
 def test_a_text_higher_than_a_page_is_printed_all_the_same():
     tables = [table(0), Passage("Longue", "mot " * 9000), table(1)]
-    assert sorted(on(further_pages(tables, 3, WIDTH, PAGE, NORMAL)), key=tables.index) == tables
+    assert sorted(on(further_pages(tables, 3, WIDTH, PAGE, NORMAL, 0)), key=tables.index) == tables
 
 
 def test_boxes_of_results_stand_below_the_rows():
@@ -133,13 +130,6 @@ def test_of_several_headings_the_first_is_printed(cite, printed):
     assert first_heading(cite) == printed
 
 
-def test_further_pages_have_one_type_and_are_as_few_as_can_be():
-    pages = further_pages([table(number, 12) for number in range(20)], 3, 550, 760, NORMAL)
-    assert len({page.type for page in pages}) == 1
-    assert sum(len(column) for page in pages for column in page.columns) == 20
-    assert len(pages) == len(further_pages([table(number, 12) for number in range(20)], 3, 550, 760, SMALL))
-
-
 def test_texts_alone_are_rows_of_one_table_with_their_pages():
     texts = [Passage("Bond", "Saute.", cite="RBN v2, p. 31"), Passage("Chef", "Cède.", cite="First Wave, p. 7")]
     assert glossary("Règles", [texts[0], table(1), texts[1]], "RBN v2") == (
@@ -151,6 +141,6 @@ def test_texts_alone_are_rows_of_one_table_with_their_pages():
 
 def test_columns_of_a_last_page_end_as_high_as_they_can():
     (page,) = further_pages(
-        [table(0, rows=9), *(table(number, rows=1) for number in range(1, 7))], 3, WIDTH, PAGE, NORMAL
+        [table(0, rows=9), *(table(number, rows=1) for number in range(1, 7))], 3, WIDTH, PAGE, NORMAL, 0
     )
     assert sorted(len(column) for column in page.columns) == [1, 3, 3]

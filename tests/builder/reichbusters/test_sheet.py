@@ -225,7 +225,7 @@ def test_the_reference_says_what_is_looked_up_at_the_table(title, left, right):
 def test_what_every_round_needs_stands_on_the_first_page():
     """Actions, the enemies' turn, noise, wounds and the end of the round: at most 500 words (issue 28)."""
     sheet = build_sheet(make.team(*(Hero(hero=slug) for slug in make.FIVE[:4])), "fr")
-    page, rest = Pages(sheet, PrintChoices("roster", "a4")).first_tables
+    page, rest = Pages(sheet, PrintChoices("roster", "a4")).tables.first_tables
     titles = [passage.title for column in page.columns for passage in column]
     assert (sorted(titles), rest) == (sorted(passage.title for passage in sheet.play), [])
     assert titles[:1] == ["Actions de base"]
@@ -273,8 +273,8 @@ def test_rows_and_tables_are_large_enough():
     gun = make.weapon("Vickers", "ranged", 3, 4, 2, keywords=("Peu fiable",))
     sheet = build_sheet(make.team(*(make.hero(slug, weapons=(gun, gun)) for slug in make.FIVE[:3])))
     pages = Pages(sheet, PrintChoices("roster", "a4"))
-    assert pages.table.size >= 9
-    page, _rest = pages.first_tables
+    assert pages.tables.units.size >= 9
+    page, _rest = pages.tables.first_tables
     assert pages.metrics.tables[page.type][0] >= 8.5
 
 

@@ -1,0 +1,198 @@
+"""Where the tables of rules of a print stand: under the units, on places without a card, on further pages."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import chain
+
+from builder.sheets.first_page import FirstPage
+from builder.sheets.paper import COLUMN_GAP, Metrics
+from builder.sheets.parts import Passage
+from builder.sheets.row_table import Table
+from builder.sheets.tables import PAGE_GAP, TablePage, Tables, broken, further_pages, one_page, passage_height
+
+LARGE_ROWS = 1  # index into `Metrics.rows`: larger ones are as good
+NOTES_TITLE = 36  # points of the heading of lines to write on
+LEAST_GAP = 16  # points between the units and the tables of rules
+SHORT_TABLE = 0.4  # of the height of a place: a table that is no higher begins none where another has room for it
+
+
+@dataclass(frozen=True, slots=True)
+class FreePlaces:
+    """So many places without a card, with the width and height inside each in points."""
+
+    number: int
+    width: float
+    height: float
+    metrics: Metrics
+
+    def tables(self, kind: int, lacking: Sequence[Passage], others: Sequence[Passage] = ()) -> list[Tables]:
+        """What stands on the first of them: tables that stand nowhere else, then others.
+
+        kind -- the type: an index into `Metrics.tables`
+
+        The first ones stand in their order, or the highest come first where that takes more of them.
+        """
+
+        def high(table: Passage) -> float:
+            return self.table_height(kind, table)
+
+        ways = (self.with_tables(kind, [], way) for way in (lacking, sorted(lacking, key=high, reverse=True)))
+        return self.with_tables(kind, max(ways, key=lambda way: sum(map(high, {*chain(*way)}))), others)
+
+    def with_tables(self, kind: int, places: Sequence[Tables], tables: Iterable[Passage]) -> list[Tables]:
+        """Each table whole on the place with the most room, a short one on no new place; none that no place holds."""
+        filled = list(places)
+        for table in tables:
+            high = self.table_height(kind, table)
+            heights = [sum(self.table_height(kind, other) for other in place) for place in filled]
+            emptiest = heights.index(min(heights)) if heights else 0
+            is_new = not filled or high > SHORT_TABLE * self.height or heights[emptiest] + high > self.height
+            if is_new and len(filled) < self.number and high <= self.height:
+                filled.append((table,))
+            elif filled and heights[emptiest] + high <= self.height:
+                filled[emptiest] += (table,)
+        return filled
+
+    def table_height(self, kind: int, table: Passage) -> float:
+        return passage_height(table, self.width, *self.metrics.tables[kind], self.metrics.cite[0])
+
+
+class TableLayout:
+    """The tables of rules of a print in one type, by its number.
+
+    lone -- those for free places that no page says
+    """
+
+    def __init__(self, page: FirstPage, kind: int, places: FreePlaces, lone: Sequence[Passage]):
+        self.page, self.kind, self.places, self.lone = page, kind, places, lone
+        self.sheet, self.choices, self.metrics = page.sheet, page.choices, page.metrics
+
+    @property
+    def rank(self) -> tuple[int, ...]:
+        """The least is best: few further pages, all tables, those that the first page needs, the largest type.
+
+        Pages are counted in quarters: those below which the table kit goes on are not lost.
+        """
+        is_shared = self.has_low_end and self.choices.prints("kit")
+        quarters = 4 * len(self.texts) - int(4 * self.room_at_end / self.page.content[1]) * is_shared
+        page, lacking = self.first_tables
+        printed = {*chain(*page.columns)} | self.on_places | {*self.on_further_pages}
+        lost = {*lacking, *self.lone, *self.sheet.play} - printed
+        return quarters, len(lost), sum(map(self.page.is_needed, lacking)), self.kind
+
+    # --- under the units ---------------------------------------------------------------------------------------------
+
+    @cached_property
+    def units(self) -> Table:
+        """The table of units with its weapons in columns that leaves room for the first tables of the game.
+
+        Of those the least tight, then the largest, then what leaves room for most tables.
+        """
+        room, fitting = self.page.room_for_units, self.page.fitting
+        lacking = {id(table): self.beside(room - table.height)[1] for table in fitting}
+
+        def lacks(table: Table) -> tuple[int | bool, ...]:
+            needed = sum(map(self.page.is_needed, lacking[id(table)]))
+            return not table.weapons, needed, table.tight, max(LARGE_ROWS, table.number), len(lacking[id(table)])
+
+        return min(fitting, key=lacks) if fitting else self.page.long_table
+
+    def beside(self, room: float, without: Sequence[Passage] = ()) -> tuple[TablePage, list[Passage]]:
+        """(the tables of the game that stand on the first page, with so much room for them; those without room)."""
+        few = [table for table in self.page.short_tables[0] if table not in without]
+        if self.choices.for_opponent:  # what the list has comes first, if only in part
+            sizes = self.column, room - LEAST_GAP, *self.metrics.tables[self.kind], self.metrics.cite[0]
+            own = [part for passage in self.page.own_rules for part in broken(passage, *sizes)]
+            few = [*own, *(table for table in few if table not in self.page.own_rules)]
+        number, width = self.metrics.table_columns, self.page.content[0]
+        return one_page(few, number, width, room - LEAST_GAP, self.metrics, (self.kind,))
+
+    @property
+    def column(self) -> float:
+        """The width of a column of tables."""
+        number = self.metrics.table_columns
+        return (self.page.content[0] - COLUMN_GAP * (number - 1)) / number
+
+    @cached_property
+    def first_tables(self) -> tuple[TablePage, list[Passage]]:
+        """(the tables of the game on the first page, those that are not there).
+
+        As many of the lowest stand on free places as it takes to have room for all.
+        """
+        page, kind = self.page, self.kind
+        lowest = sorted(page.short_tables[0], key=lambda table: self.places.table_height(kind, table))
+        is_free = self.places.number and self.choices.prints("reference") and not page.has_tables_alone
+        ways = [self.first_tables_without(lowest[:count]) for count in range(len(lowest) * bool(is_free) + 1)]
+        return next((way for way in ways if {*way[1]} <= {*chain(*self.places.tables(kind, way[1]))}), ways[0])
+
+    def first_tables_without(self, moved: Sequence[Passage]) -> tuple[TablePage, list[Passage]]:
+        """The same, some tables not among them."""
+        page, rest = self.beside(self.room_below, moved)
+        left = [*rest, *self.page.short_tables[1], *moved]
+        parts = [part for part in left if part not in self.page.tables_below]
+        return page, [*parts, *(passage for passage in self.page.tables_below if passage in left)]
+
+    @property
+    def room_below(self) -> float:
+        """The least height below the units, on the last page that they take."""
+        page = self.page
+        if not self.choices.prints("roster"):
+            return page.room_for_units
+        room, further = page.room_for_units - self.units.height, page.content[1] - self.units.lost_on_a_page
+        return room if room >= 0 or further <= 0 else room % further
+
+    # --- elsewhere ---------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def further_tables(self) -> list[Passage]:
+        """What the first page has no room for, and the rules of what the list has."""
+        left = self.first_tables[1]
+        if self.choices.for_opponent:
+            return [passage for passage in left if passage not in self.sheet.play]
+        if not self.choices.prints("reference"):
+            return []
+        return [*left, *self.page.looked_up] if self.page.has_tables_alone else left
+
+    @cached_property
+    def on_free_places(self) -> list[Tables]:
+        """What stands on each place without a card: what no page says, then tables of the game."""
+        shown, lacking = set[Passage](), list(self.lone)
+        if self.page.stands_under_name:
+            shown, lacking = {*chain(*self.first_tables[0].columns)}, [*self.lone, *self.further_tables]
+        others = [table for table in self.sheet.play if table not in lacking and table not in shown]
+        return self.places.tables(self.kind, lacking, others)
+
+    @property
+    def on_places(self) -> set[Passage]:
+        return {*chain(*self.on_free_places)}
+
+    @property
+    def on_further_pages(self) -> Iterable[Passage]:
+        return (table for page in self.texts for table in chain(*page.columns))
+
+    @cached_property
+    def texts(self) -> list[TablePage]:
+        """The pages of what neither the first one nor a free place has room for."""
+        left, page = [table for table in self.further_tables if table not in self.on_places], self.page
+        number = self.metrics.table_columns
+        return further_pages(left, number, *page.content, self.metrics, self.kind, page.wide_tables)
+
+    @property
+    def room_at_end(self) -> float:
+        """The least height below the last page of tables; 0 where there is none, or where it has wide ones."""
+        if not self.texts or self.texts[-1].wide:
+            return 0.0
+        sizes = self.column, *self.metrics.tables[self.kind], self.metrics.cite[0]
+        heights = (sum(passage_height(table, *sizes) for table in column) for column in self.texts[-1].columns)
+        return self.page.content[1] - PAGE_GAP - max(heights)
+
+    @property
+    def has_low_end(self) -> bool:
+        """Whether the last page of tables is at most half full, so that the table kit has room below it."""
+        return self.room_at_end >= self.page.content[1] / 2
+
+    @property
+    def notes(self) -> range:
+        """The lines to write on below the last page of tables, where it is low."""
+        return range(int((self.room_at_end - NOTES_TITLE) // self.metrics.write))
