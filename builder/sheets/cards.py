@@ -361,15 +361,15 @@ class CardMaker:
         return 2 if self.choices.in_sleeves and card.format.columns > 1 else 1
 
     def parted(self, card: PrintedCard, width: float) -> tuple[Band, list[CardItem]]:
-        """(what stands over all columns of a card, its other lines); in one column only plates stand so."""
-        items = card.content.lines
-        in_columns, (size, _leading) = self.line_columns(card) > 1, self.metrics.types[BAND_TYPE]
-        across = max(1, len(items)) if self.metrics.in_columns else LARGE_ACROSS
+        """(what stands over all columns of a card, its other lines); frames and large boxes do so on mats alone."""
+        items, is_mat = card.content.lines, card.format.columns > 1 and not self.choices.in_sleeves
+        across, (size, _leading) = self.line_columns(card), self.metrics.types[BAND_TYPE]
+        plates = max(1, len(items)) if self.metrics.in_columns else LARGE_ACROSS
         plated = [item for item in items if isinstance(item, Frame) and item.plate]
-        wide = [item for item in items if item not in plated and in_columns and is_wide(item)]
-        pairs = in_pairs(narrowed(item, band_width(item, width), size, self.metrics) for item in wide)
-        band = [shared(plated[start : start + across], width) for start in range(0, len(plated), across)]
-        band += [tuple((item, band_width(item, width)) for item in pair) for pair in pairs]
+        wide = [item for item in items if item not in plated and is_mat and is_wide(item)]
+        rows = in_rows((narrowed(item, band_width(item, width, across), size, self.metrics) for item in wide), across)
+        band = [shared(plated[start : start + plates], width) for start in range(0, len(plated), plates)]
+        band += [tuple((item, band_width(item, width, across)) for item in row) for row in rows]
         rest = without_frames(item for item in items if item not in plated and item not in wide)
         return tuple(band), list(rest)
 
@@ -492,10 +492,10 @@ def in_one_row(items: Iterable[CardItem]) -> Iterator[CardItem]:
             yield from run
 
 
-def in_pairs(items: Iterable[CardItem]) -> Iterator[tuple[CardItem, ...]]:
-    """Items of one kind that follow each other, two by two; large boxes take a row of their own."""
+def in_rows(items: Iterable[CardItem], across: int) -> Iterator[tuple[CardItem, ...]]:
+    """Items of one kind that follow each other, so many beside each other; large boxes take a row of their own."""
     for kind, group in groupby(items, type):
-        alike, each = list(group), 1 if kind is NotedTrack else 2
+        alike, each = list(group), 1 if kind is NotedTrack else across
         yield from (tuple(alike[start : start + each]) for start in range(0, len(alike), each))
 
 
@@ -510,8 +510,8 @@ def band_height(band: Band, metrics: Metrics) -> float:
     return sum(max(height(item, width, *metrics.types[BAND_TYPE], metrics) for item, width in row) for row in band)
 
 
-def band_width(item: CardItem, width: float) -> float:
-    return width if isinstance(item, NotedTrack) else (width - COLUMN_GAP) / 2
+def band_width(item: CardItem, width: float, across: int) -> float:
+    return width if isinstance(item, NotedTrack) else (width - COLUMN_GAP * (across - 1)) / across
 
 
 def names(words: str, title: str) -> bool:

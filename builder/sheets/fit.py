@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from builder.sheets.measure import height, line_starts, narrowed
 from builder.sheets.paper import COLUMN_GAP, Metrics
-from builder.sheets.parts import SEPARATOR, CardItem, CardLine, FigureRow, Plan, Strips, TickLine, Writing
+from builder.sheets.parts import SEPARATOR, BoxTable, CardItem, CardLine, FigureRow, Plan, Strips, TickLine, Writing
 from builder.sheets.widths import (
     Glyphs,
     break_lines,
@@ -135,7 +135,7 @@ def begins_columns(fitted: Fitted) -> bool:
 
 
 def breaks(item: CardItem) -> bool:
-    return isinstance(item, CardLine) and item.breaks
+    return isinstance(item, CardLine | BoxTable) and item.breaks
 
 
 def is_spare(item: CardItem) -> bool:

@@ -49,7 +49,6 @@ RULE_GAP = 2  # below boxes with figures
 FLAT = 0.75  # of the height of a row of dice: the size of the letters behind its heading
 WORDS_GAP, TARGET_GAP, LEAST_BESIDE = 4, 2, 40  # between words and dice, targets and words; the least width for words
 MANY_COLUMNS, NARROW = 3, 0.67  # from so many columns of dice on they are so much narrower
-MOST_BANDS = 4  # figures of a weapon that are no bands: as large in large print as in a frame
 COLUMN_PADDING = 3  # beside the heading of a column of dice
 CELL_GAP, TABLE_RULES = 5, 3  # beside the boxes of a column; above and below the headings of boxes
 HEAD_GAP = 2.4  # more below these where rows have a heading
@@ -71,9 +70,11 @@ PLAN_NAME = 4.5  # ems of the name of its front or rear, beside the rows
 PLAN_SIDES, PLAN_WORDS = 0.3, 0.58  # of the width for the sides and the words of a plan printed as rows
 WORD_GAP, WORD_PADDING = 2, 7  # behind a box with its word in it, and around that word
 STATE_GAP, SMALL_GAP, NOTE_GAP = 8, 4, 3  # behind a state, behind one whose label stands beside it, before a note
-NOTED_CELL, NOTED_GAP, SHIELD = 40, 6, 48  # a large box with its room to write; around them; before them
-TOKEN, TOKEN_DICE = 79.7, 24  # the least height of a frame, 26 mm and the air below it, and that of dice in one
-FRAME, FRAME_HEIGHT = 6, 15  # beside what stands in a frame; above and below it
+NOTED_CELL, NOTED_LINE = 34, 15  # the height of a large box with its room to write; in a sleeve
+NOTED_GAP, SHIELD = 5, 48  # around these boxes; before them
+TOKEN = 72  # the least height of a frame, 25 mm, with the air below it
+TOKEN_DICE = 3  # of the size of captions: the height of dice in a frame
+FRAME, FRAME_HEIGHT = 6, 10  # beside what stands in a frame; above and below it
 BOX_AIR, DIAL_AIR = 4.5, 8  # above boxes with figures under a plate; in the line of a compass there
 PLATE, PANEL = 36, 4  # points of a plate with its gap, and below the last of what stands under it
 GAUGE, GAUGE_LINE = 1.18, 1.7  # of the size of boxes for those of a gauge; points around a line of these
@@ -102,8 +103,8 @@ def line_height(line: CardLine, width: float, size: float, leading: float, metri
         return dice_height(line, width, size, leading, metrics)
     if line.gauge:
         return gauge_height(line, width, metrics)
-    to_write = max(0.0, metrics.write - leading) * line.written
-    return words_height(line, width, size, leading, metrics) + TITLE_GAP * line.title + to_write
+    words = words_height(line, width, size, leading, metrics) + TITLE_GAP * line.title
+    return max(words, metrics.write * line.written)
 
 
 @height.register
@@ -130,14 +131,14 @@ def panel_air(item: PlainItem) -> float:
 
 def in_frame(metrics: Metrics) -> Metrics:
     """The sizes of what stands on the place of a token: larger dice."""
-    return replace(metrics, dice=TOKEN_DICE)
+    return replace(metrics, dice=TOKEN_DICE * metrics.caption[0])
 
 
 @height.register
 def noted_track_height(item: NotedTrack, width: float, _size: float, _leading: float, metrics: Metrics) -> float:
     """Large boxes beside each other; in a sleeve below each other, without what they bring."""
     if metrics.icons:
-        return NOTED_GAP + metrics.caption[1] + metrics.write * len(item.boxes)
+        return NOTED_GAP + metrics.caption[1] + NOTED_LINE * len(item.boxes)
     size, leading = metrics.caption
     beside = width - SHIELD - len(item.further.boxes) * metrics.tick
     lines = line_count(f"{item.track.label.upper()} {item.track.effect}", size, beside)
@@ -203,8 +204,7 @@ def dice_height(line: CardLine, width: float, size: float, leading: float, metri
     labels = max(lines, default=0) * heading_leading
     names = names_height(line, width, metrics)
     if not line.rows:
-        least = TOKEN_DICE if len(line.asides) >= MOST_BANDS and metrics.shields_across else 0
-        dice = max(metrics.dice, least) + (0 if line.is_flat else labels)
+        dice = metrics.dice + (0 if line.is_flat else labels)
         return ITEM_GAP + ROW_RULE + max(dice, names + text) + below
     target, target_leading = metrics.target
     lines = (line_count(row.target, target, line.target_column - TARGET_ICON * target) for row in line.rows)

@@ -90,8 +90,9 @@ class Track:
 
     @property
     def is_plain(self) -> bool:
-        """Whether it is a single box that its label says all about."""
-        return len(self.boxes) == 1 and (self.is_word or not (self.effect or self.note or self.fatal))
+        """Whether it is a single box, or a number, that its label says all about."""
+        is_single = len(self.boxes) == 1 or self.boxes.isdigit()
+        return is_single and (self.is_word or not (self.effect or self.note or self.fatal))
 
     @property
     def is_word(self) -> bool:
@@ -357,12 +358,14 @@ class BoxTable:
 
     widths     -- of the columns of boxes where it stands, in points
     head, icon -- what the rows are, above their names
+    breaks     -- begins the next column, where both have room
     """
 
     rows: tuple[tuple[str, tuple[Track, ...]], ...]
     widths: tuple[float, ...] = ()
     head: str = ""
     icon: str = ""
+    breaks: bool = False
 
     template: ClassVar[str] = "sheets/pdf/_box_table.html"
 

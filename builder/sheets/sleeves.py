@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from itertools import groupby
+from itertools import groupby, takewhile
 
 from django.utils.translation import gettext as _
 
@@ -14,6 +14,7 @@ from builder.sheets.parts import (
     CardLine,
     FigureRow,
     Frame,
+    NotedTrack,
     Passage,
     Plan,
     SheetCard,
@@ -25,7 +26,7 @@ from builder.sheets.parts import (
 )
 
 SHORT = 3  # letters of the cells of strips of which two have room beside each other
-MANY_DICE, SHORT_NAME = 4, 10  # columns of dice beside which a name of so many letters has room
+MANY_DICE = 4  # columns of dice beside which no name has room
 
 
 def sleeve_card(card: SheetCard) -> SheetCard:
@@ -49,11 +50,15 @@ def sleeve_items(card: SheetCard) -> list[CardItem]:
 
     Whatever stands under a title stays there.
     """
-    groups = [tuple(group) for group in parts_of(card.lines)]
-    items = [item for group in sorted(groups, key=rank) for item in group]
-    blank = [item for item in items if isinstance(item, Writing) and item.spare]
-    kept = [item for item in items if item not in blank]
-    return [*kept, *effects(card.tracks, spare=True), *blank]
+    blank = [*takewhile(is_spare_line, reversed(card.lines))][::-1]
+    groups = parts_of(card.lines[: len(card.lines) - len(blank)])
+    kept = [item for group in sorted(map(tuple, groups), key=rank) for item in group]
+    noted = [item.track for item in card.lines if isinstance(item, NotedTrack)]
+    return [*kept, *effects([*noted, *card.tracks], spare=True), *blank]
+
+
+def is_spare_line(item: CardItem) -> bool:
+    return isinstance(item, Writing) and item.spare
 
 
 def parts_of(lines: Iterable[CardItem]) -> Iterator[Sequence[CardItem]]:
@@ -81,16 +86,24 @@ def unaligned(item: CardItem) -> CardItem:
 def apart(items: Iterable[CardItem]) -> Iterator[CardItem]:
     """Items with each strip in a row of its own, but for those of a few letters: others have no room beside them.
 
-    Many dice stand below a long name.
+    Many dice stand below the name.
     """
     for item in items:
         strips = item.strips if isinstance(item, Strips) else ()
-        if isinstance(item, CardLine) and len(item.asides) >= MANY_DICE and len(item.head) > SHORT_NAME:
-            yield from (replace(item, asides=()), CardLine(asides=item.asides))
+        if isinstance(item, CardLine) and len(item.asides) >= MANY_DICE:
+            yield from (replace(item, asides=(), rows=()), in_one_line(item))
         elif all(len(cell[1]) <= SHORT for strip in strips for cell in strip.cells):
             yield item
         else:
             yield from (Strips((strip,)) for strip in strips)
+
+
+def in_one_line(line: CardLine) -> CardLine:
+    """The dice of a weapon without targets below their headings; with these as they are."""
+    if any(row.target for row in line.rows):
+        return CardLine(asides=line.asides, rows=line.rows)
+    asides = zip(line.asides, line.dice[0].dice, strict=True)
+    return CardLine(asides=tuple(replace(aside, value=dice) for aside, dice in asides))
 
 
 def grouped(items: Iterable[CardItem]) -> Iterator[list[CardItem]]:

@@ -160,7 +160,8 @@ class TableLayout:
         shown, lacking = set[Passage](), list(self.lone)
         if self.page.stands_under_name:
             shown, lacking = {*chain(*self.first_tables[0].columns)}, [*self.lone, *self.further_tables]
-        others = [table for table in self.sheet.play if table not in lacking and table not in shown]
+        tables = self.sheet.passages if self.choices.in_sleeves else self.sheet.play
+        others = [table for table in tables if table not in lacking and table not in shown]
         return self.places.tables(self.kind, lacking, others)
 
     @property

@@ -121,7 +121,7 @@ def cells(track):
         elif sign == TICKED and track.is_word:
             parts.append(format_html('<b class="cell fatal">{}</b>', name))
         else:
-            parts.append(signs(sign) if sign in SIGNS else sign)
+            parts.append(signs(sign) if sign in SIGNS + NUMBER else sign)
     return format_html_join("", "{}", ((part,) for part in parts))
 
 

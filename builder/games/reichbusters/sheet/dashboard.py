@@ -14,10 +14,10 @@ from builder.games.reichbusters.sheet.words import (
     boxes,
     display_name,
     short_figure,
-    ticks,
 )
 from builder.sheets.common import NO_BREAK, listed, numbered_names, one_box, short, text_in
 from builder.sheets.parts import (
+    BOX,
     NUMBER,
     SEPARATOR,
     TICKED,
@@ -26,6 +26,7 @@ from builder.sheets.parts import (
     CardItem,
     CardLine,
     Cell,
+    DiceRow,
     Frame,
     LabelledFigure,
     NotedTrack,
@@ -42,16 +43,16 @@ from rules.catalogue import TableRow
 from rules.games.reichbusters.analysis import DOWN_AT, MELEE, RANGED, HeroAnalysis
 from rules.games.reichbusters.document import TOKENS, Object, Weapon, WeaponSide
 
-KIND_ICONS = {MELEE: "bowie-knife", RANGED: "machine-gun"}
+KIND_ICONS = {MELEE: "bowie-knife", RANGED: "crosshair"}
 NAME_LETTERS = 60  # of a weapon, before the names of its boxes
 MORE = 4  # boxes for wounds after the one that puts a hero down
-SPARE, NOTES = 2, 3  # further lines to write on for each skill, and for notes
+NOTES = 3  # further lines to write on
 HEROISM = {"attack": "crossed-swords", "defense": "shield", "joker": "juggler"}  # icons
 RULES = ("resultats-speciaux", "heroisme", "bruit", "defense-et-blessures", "capture", "vril")  # on the back
 
 
 def badges(hero: HeroAnalysis) -> Iterator[str]:
-    """The card where the hero has another name, the player, down, captured."""
+    """The card where the hero has another name, the player, down, captured, what a hero does unarmed."""
     title = text_in(hero.title)
     if title and title != display_name(hero):
         yield title
@@ -61,6 +62,7 @@ def badges(hero: HeroAnalysis) -> Iterator[str]:
         yield _("down")
     if hero.unit.captured:
         yield _("captured")
+    yield unarmed(hero.context.unarmed)
 
 
 def card(hero: HeroAnalysis) -> SheetCard:
@@ -69,7 +71,6 @@ def card(hero: HeroAnalysis) -> SheetCard:
         noted_wounds(hero),
         *weapons(hero),
         *skills(hero),
-        counters(hero),
         *objects(hero),
         *notes(hero),
     )
@@ -109,11 +110,12 @@ def globe_numbers(hero: HeroAnalysis) -> Iterator[Number]:
     yield _("Upgrades"), hero.upgrades or None
 
 
-def counters(hero: HeroAnalysis) -> CardLine:
-    """Numbers beside boxes, with a line for each that nobody wrote in; of globes and upgrades those that are there."""
-    counted = (*card_numbers(hero), *((label, number) for label, number in globe_numbers(hero) if number))
-    tracks = (Track(label, NUMBER if number is None else short(number, WIDEST)) for label, number in counted)
-    return CardLine(tracks=tuple(tracks), icon=place_icon(hero, "carte-heros"), breaks=True)
+def counters(hero: HeroAnalysis) -> Iterator[Track]:
+    """Numbers, each a box where nobody wrote it in; of globes and upgrades those that are there."""
+    hand, _deck, removed = card_numbers(hero)
+    yield Track(local(hero.context.catalogue.reminders["cartes-action"].name), "")
+    for label, number in (hand, removed, *((label, number) for label, number in globe_numbers(hero) if number)):
+        yield Track(label, NUMBER if number is None else short(number, WIDEST))
 
 
 def in_full(labelled: Iterable[Number]) -> Iterator[CardLine]:
@@ -127,26 +129,26 @@ def in_full(labelled: Iterable[Number]) -> Iterator[CardLine]:
 
 
 def weapons(hero: HeroAnalysis) -> Iterator[CardItem]:
-    """A frame for each place of a weapon token, filled or to write on, and what an unarmed hero does."""
+    """A frame for each place of a weapon token, filled or to write on."""
     free = hero.context.weapon_places - len(hero.unit.weapons)
     names = [*(clean(weapon.name) for weapon in hero.unit.weapons), *[""] * free]
     whose = list(numbered_names([name[:NAME_LETTERS] or _("Weapon") for name in names]))
     for weapon, name, owner in zip(hero.unit.weapons, numbered(names), whose, strict=False):
         yield Frame(tuple(weapon_items(weapon, name, owner)))
     for owner in whose[len(hero.unit.weapons) :]:
-        kinds = Writing(_("Weapon"), ticks=ticks((kind_words(MELEE), False), (kind_words(RANGED), False)))
-        yield Frame((kinds, CardLine(asides=side_dice(None)), weapon_ticks(None, owner)))
-    yield unarmed(hero.context.unarmed)
+        kinds = tuple(Track(kind_words(kind), BOX) for kind in (MELEE, RANGED))
+        blank = CardLine(_("Weapon"), tracks=kinds, written=True)
+        yield Frame((with_dice(blank, None), weapon_ticks(None, owner)))
 
 
-def unarmed(attack: TableRow) -> CardLine:
+def unarmed(attack: TableRow) -> str:
     """What a hero does without a weapon."""
     words = (
         _("range {number}").format(number=attack.figures["range"]),
         _("attack {number}").format(number=attack.figures["attack_dice"]),
         _("noise {number}").format(number=attack.figures["noise_dice"]),
     )
-    return CardLine(local(attack.name), SEPARATOR.join(words).replace(" ", NO_BREAK), icon=attack.icon)
+    return listed(local(attack.name), words)
 
 
 def place_icon(hero: HeroAnalysis, place: str) -> str:
@@ -170,13 +172,15 @@ def weapon_items(weapon: Weapon, name: str, owner: str) -> Iterator[PlainItem]:
 def side_lines(side: Weapon | WeaponSide, name: str, more: Iterable[str] = ()) -> Iterator[PlainItem]:
     """A weapon's side with its figures; those that are too long for a column in full below."""
     words = SEPARATOR.join([*side_words(side), *more])
-    yield CardLine(name, words, asides=side_dice(side), icon=KIND_ICONS.get(side.type, ""))
+    yield with_dice(CardLine(name, words, icon=KIND_ICONS.get(side.type, ""), written=True), side)
     yield from in_full(side_numbers(side))
 
 
-def side_dice(side: Weapon | WeaponSide | None) -> tuple[Aside, ...]:
-    """Range and dice of a weapon's side; blanks to write on where there is no side yet."""
-    return tuple(Aside(label, short_figure(number)) for label, number in side_numbers(side))
+def with_dice(line: CardLine, side: Weapon | WeaponSide | None) -> CardLine:
+    """A line with range and dice of a weapon's side below it; blanks to write on where there is no side yet."""
+    figures = [(label, short_figure(number)) for label, number in side_numbers(side)]
+    dice = DiceRow("", tuple(value for _label, value in figures))
+    return replace(line, asides=tuple(Aside(label) for label, _value in figures), rows=(dice,))
 
 
 def side_numbers(side: Weapon | WeaponSide | None) -> list[tuple[str, int | None]]:
@@ -214,13 +218,13 @@ def token_boxes(token: str | None) -> tuple[Track, ...]:
 
 
 def skills(hero: HeroAnalysis) -> Iterator[CardItem]:
-    """Each with room to copy what it does, as each free place has; further lines of each where there is room."""
-    yield CardLine(_("Skills"), title=True, icon=place_icon(hero, "competences"))
-    free = max(0, hero.context.skill_places - len(hero.skills))
-    lines: list[CardItem] = [CardLine(clean(skill), written=True) for skill in hero.skills]
-    for line in (*lines, *(Writing(),) * free):
-        yield line
-        yield from (Writing(spare=True),) * SPARE
+    """A number for each place, with a line for the name and one for what the hero's card says of it."""
+    yield CardLine(_("Skills"), _("name, then effect"), title=True, icon=place_icon(hero, "competences"))
+    names = [clean(skill) for skill in hero.skills]
+    names += [""] * max(0, hero.context.skill_places - len(names))
+    for number, name in enumerate(names, start=1):
+        yield CardLine(str(number), name, written=True)
+        yield Writing(spare=True)
 
 
 def objects(hero: HeroAnalysis) -> Iterator[CardItem]:
@@ -234,7 +238,7 @@ def objects(hero: HeroAnalysis) -> Iterator[CardItem]:
         *[("", object_boxes(Object(), unknown))] * free,
     ]
     if rows:
-        yield BoxTable(tuple(rows), head=_("Objects"), icon=place_icon(hero, "objets"))
+        yield BoxTable(tuple(rows), head=_("Objects"), icon=place_icon(hero, "objets"), breaks=True)
 
 
 def object_boxes(thing: Object, unknown: Iterable[str]) -> tuple[Track, ...]:
@@ -272,12 +276,13 @@ def tracks(hero: HeroAnalysis) -> Iterator[Track]:
             boxes(row.figures["count"], hero.heroism.get(kind, 0)),
             key=f"heroism-{kind}",
             icon=HEROISM.get(kind, ""),
-            short=local(row.name).lower(),
+            short=f"{local(reminder.name)[:3].lower()}. {local(row.name).lower()}",
         )
     yield from each_turn(hero)
     yield Track(_("State"), "")
     yield worded(one_box(_("down"), "down", hero.down))
     yield worded(one_box(_("captured"), "captured", hero.unit.captured))
+    yield from counters(hero)
 
 
 def worded(track: Track) -> Track:

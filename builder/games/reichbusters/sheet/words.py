@@ -1,6 +1,6 @@
 """Names, figures and boxes as a team's sheet writes them."""
 
-from builder.sheets.common import NO_BREAK, short, text_in, tick
+from builder.sheets.common import NO_BREAK, short, text_in
 from builder.sheets.parts import BOX, TICKED
 from builder.wording import clean
 from rules.games.reichbusters.analysis import HeroAnalysis
@@ -19,11 +19,6 @@ def display_name(hero: HeroAnalysis) -> str:
 def short_figure(number: int | None) -> str:
     """A figure in a large box: blank where nobody copied it."""
     return BLANK if number is None else short(number, WIDEST)
-
-
-def ticks(*pairs: tuple[str, bool]) -> str:
-    """Boxes in a line, for pairs of (what a box says, whether it is ticked)."""
-    return f"{NO_BREAK}{NO_BREAK} ".join(tick(words, done) for words, done in pairs)
 
 
 def boxes(number: int, done: int = 0) -> str:
