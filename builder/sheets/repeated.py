@@ -4,8 +4,10 @@ Each function here answers as WeasyPrint's of the same name does; `once` puts it
 """
 
 import re
-from collections.abc import Iterator
+import zlib
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
+from types import SimpleNamespace
 from typing import Any
 from unittest.mock import patch
 
@@ -15,10 +17,12 @@ from weasyprint.draw import border
 from weasyprint.draw.color import get_color
 from weasyprint.draw.text import draw_text
 from weasyprint.formatting_structure.boxes import Box, PageBox
-from weasyprint.layout import absolute, block, inline, page, preferred, table
+from weasyprint.layout import absolute, background, block, inline, page, preferred, table
 from weasyprint.layout import float as floats
 from weasyprint.layout.percent import resolve_percentages
-from weasyprint.text.line_break import split_first_line
+from weasyprint.pdf import fonts, pydyf
+from weasyprint.text.ffi import ffi
+from weasyprint.text.line_break import split_first_line, strut
 
 # The properties of a style that lines are broken by.
 OF_LINES = re.compile(
@@ -40,6 +44,12 @@ AS_FIRST = frozenset(
     for name in INITIAL_VALUES.keys() - INHERITED - INITIAL_NOT_COMPUTED - {"page", "position", "float"}
     if not name.startswith("text_decoration_")
 )
+CORNERS = [f"border_{corner}_radius" for corner in ("top_left", "top_right", "bottom_right", "bottom_left")]
+SQUARE = dict.fromkeys(CORNERS, (0, 0))
+LENGTH = re.compile(r"\[[0-9]+]")  # of an array, in the name of its type
+# PDFs are packed as well as most are: the best way takes three times as long and saves a fortieth.
+PACKING = SimpleNamespace(compressobj=lambda level: zlib.compressobj())
+layout_box_backgrounds = background.layout_box_backgrounds
 find_style_attributes, missing = css.find_style_attributes, css.ComputedStyle.__missing__
 _lines: dict[tuple[Any, ...], Any] = {}
 _drawn: dict[str, Any] = {"fonts": None}  # the fonts of a PDF, and its lines: (font, operators) by what they are
@@ -59,7 +69,58 @@ def once() -> Iterator[None]:
         patches.enter_context(patch.object(draw, "draw_border", draw_border))
         patches.enter_context(patch.object(css, "find_style_attributes", style_attributes))
         patches.enter_context(patch.object(css.ComputedStyle, "__missing__", value_of))
+        patches.enter_context(patch.object(background, "layout_box_backgrounds", layout_backgrounds))
+        patches.enter_context(patch.object(inline, "strut", by_style(strut)))
+        patches.enter_context(patch.object(Box, "is_in_normal_flow", by_style(Box.is_in_normal_flow)))
+        patches.enter_context(patch.object(fonts, "ffi", Arrays()))
+        patches.enter_context(patch.object(pydyf, "zlib", PACKING))
         yield
+
+
+def by_style(function: Callable[[Any], Any]) -> Callable[[Any], Any]:
+    """A function of a style, or of a box by its style alone, that is asked once for each style."""
+    name = function.__name__
+
+    def answer(of: Any) -> Any:
+        answers = getattr(of, "style", of).__dict__
+        if name not in answers:
+            answers[name] = function(of)
+        return answers[name]
+
+    return answer
+
+
+@by_style
+def is_bare(style: Any) -> bool:
+    """Whether a box has square corners, and neither background, shadow nor pictures around it."""
+    pictures = style["border_image_source"], style["mask_border_source"], *style["background_image"]
+    is_square = all((0, "px") in style[corner] for corner in CORNERS)
+    return (
+        is_square
+        and {kind for kind, _picture in pictures} == {"none"}
+        and not (style["box_shadow"] or get_color(style, "background_color").alpha)
+    )
+
+
+def layout_backgrounds(page: Any, box: Any, *about: Any, **flags: Any) -> None:
+    """`layout_box_backgrounds`, without a look for what a box has not."""
+    box = getattr(box, "_box", box)  # one that has a place of its own stands in another
+    if box is page or not is_bare(box.style):
+        layout_box_backgrounds(page, box, *about, **flags)
+        return
+    box.__dict__.update(SQUARE, background=None)
+    for child in box.all_children():
+        layout_backgrounds(page, child, *about, **flags)
+
+
+class Arrays:
+    """cffi's `ffi` for the subsets of fonts: it would parse the type of an array anew for each of their lengths."""
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(ffi, name)
+
+    def new(self, kind: str, *values: Any) -> Any:
+        return ffi.new(LENGTH.sub("[]", kind) if values else kind, *values)
 
 
 def of_lines(style: Any) -> str:
