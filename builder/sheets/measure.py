@@ -76,7 +76,7 @@ TOKEN = 72  # the least height of a frame, 25 mm, with the air below it
 TOKEN_DICE = 3  # of the size of captions: the height of dice in a frame
 FRAME, FRAME_HEIGHT = 6, 10  # beside what stands in a frame; above and below it
 BOX_AIR, DIAL_AIR = 4.5, 8  # above boxes with figures under a plate; in the line of a compass there
-PLATE, PANEL = 36, 4  # points of a plate with its gap, and below the last of what stands under it
+PANEL = 4  # points below the last of what stands under a plate
 GAUGE, GAUGE_LINE = 1.18, 1.7  # of the size of boxes for those of a gauge; points around a line of these
 LISTED, LIST_LEADING = 10, 1.1  # size of what stands in a list of figures, ems of its lines
 LIST_RULE, IN_ROW = 2.4, (9, 10, 0.4)  # points around each of it; (size, leading, rule) of one in a single line
@@ -117,7 +117,7 @@ def frame_height(frame: Frame, width: float, size: float, leading: float, metric
     if frame.plate:
         note = line_count(frame.plate.note, metrics.caption[0], width) * metrics.caption[1] if frame.plate.note else 0
         items = sum(height(item, width, size, leading, metrics) + panel_air(item) for item in frame.items)
-        return PLATE + note + items + PANEL
+        return metrics.plate + note + items + PANEL
     inner, metrics = width - 2 * FRAME, in_frame(metrics)
     return max(TOKEN, FRAME_HEIGHT + sum(height(item, inner, size, leading, metrics) for item in frame.items))
 

@@ -44,6 +44,7 @@ class Metrics:
     plain_figure -- the least height of a box with words
     strip   -- (size, leading) of the large line of a strip
     state   -- the height of a state at the foot of a card: its caption and boxes
+    plate   -- the height of a plate with the gap below it
     write   -- the height of a line to write on
     icons   -- whether states have icons only, where they have one
     note_lines -- the lines of what stands beside the boxes of a state
@@ -85,6 +86,7 @@ class Metrics:
     value: float = 16.7
     strip: tuple[float, float] = (12, 12.5)
     plain_figure: float = 24
+    plate: float = 36
     write: float = 18.5
     icons: bool = False
     note_lines: int = 2
@@ -134,13 +136,13 @@ LARGE = Metrics(
     silhouette=46,
     tag=32,
     subtitle=(12, 13.5),
-    shield=(62, 58),
+    shield=(62, 62),
     body=66,
     stats=43,
     stat=22,
     stats_across=7,
     band=17.5,
-    dice=18.6,
+    dice=22,
     column=66,
     arm=(15, 16),
     target=(12, 13),
@@ -154,6 +156,7 @@ LARGE = Metrics(
     value=22.5,
     strip=(16, 16.4),
     plain_figure=31,
+    plate=46,
     write=24,
     note_lines=1,
     shields_across=True,
