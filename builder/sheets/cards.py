@@ -8,7 +8,7 @@ from itertools import cycle, groupby, islice
 
 from builder.sheets.choices import CROWD, PrintChoices
 from builder.sheets.crowd import CROWD_FORMATS, are_alike, crowd_content, even
-from builder.sheets.fit import Fitted, Name, Room, fit, fit_name
+from builder.sheets.fit import Fitted, Name, Room, fit, fit_name, is_blank
 from builder.sheets.measure import Foot, foot_of, height, least_width, narrowed, stats_height
 from builder.sheets.paper import COLUMN_GAP, DOWN, FORMATS, MODULE, POINTS, SLEEVE, Format, Metrics, Paper
 from builder.sheets.parts import (
@@ -41,7 +41,7 @@ FRAME_GAP, LARGE_ACROSS = 8, 3  # points between frames; plates beside each othe
 BAND_TYPE = 1  # of the lines over all columns of a card: an index into `Metrics.types`
 LARGER_FORMATS = "tall", "mat"
 MORE_RULES = 2  # for which rules on a back are lines and not tables
-BLANK_LINES = 5  # to write on, on a blank card
+BLANK_LINES = 5  # to write on, on a blank card; so many more where others are in large print
 MARK = f"8/8{SEPARATOR}"  # as wide as that of any face
 
 
@@ -326,7 +326,7 @@ class CardMaker:
         else:  # a plan of damage has room on a front alone
             lines = sorted(lines, key=lambda line: not isinstance(line, Plan))
         if self.choices.large_print:
-            lines = list(map(unaligned, lines))
+            lines = [*map(unaligned, lines), *filter(is_blank, lines[-1:] * BLANK_LINES)]
         if name.cut or left_out:
             words = [card.unit.name] * name.cut + left_out
             lines.insert(0, CardLine(SEPARATOR.join(words)))
