@@ -80,6 +80,7 @@ PANEL = 4  # points below the last of what stands under a plate
 GAUGE, GAUGE_LINE = 1.18, 1.7  # of the size of boxes for those of a gauge; points around a line of these
 LISTED, LIST_LEADING = 10, 1.1  # size of what stands in a list of figures, ems of its lines
 LIST_RULE, IN_ROW = 2.4, (9, 10, 0.4)  # points around each of it; (size, leading, rule) of one in a single line
+LONG_FIGURE, LONG_VALUE = 3, 0.8  # letters of the largest values of a list, and the size of longer ones, in parts
 FOOT_RULE = 5  # above the states
 PHOTO = 104  # the height of a photo, with the gap below it
 
@@ -272,7 +273,8 @@ def list_height(figures: Sequence[LabelledFigure], width: float, metrics: Metric
         rows = (line_count(f"{f.label} {f.note} {f.value}", size, width - WORDS_GAP, title_width) for f in figures)
         return sum(leading * lines + rule for lines in rows)
     for figure in figures:
-        room = width - text_width(f" {figure.value}", metrics.dice, title_width)
+        value = metrics.dice * (LONG_VALUE if len(figure.value) > LONG_FIGURE else 1)
+        room = width - text_width(f" {figure.value}", value, title_width)
         words = line_count(figure.label, size, room, bold_width) * size * LIST_LEADING
         words += line_count(figure.note, metrics.caption[0], room) * metrics.caption[1] if figure.note else 0
         high += max(metrics.dice, words) + LIST_RULE

@@ -79,34 +79,40 @@ def table_kit(document: Gang, verdict: Verdict) -> tuple[KitPage, ...]:
 
 def needs(analysis: GangAnalysis) -> Mapping[str, bool]:
     """Which pages are not for every gang: fire where somebody brings it or burns, throws where there is a thing."""
-    things = [thing for character in analysis.living for thing in character.unit.equipment]
-    burning = any(dict(character.unit.markers).get("fire") for character in analysis.living)
+    things = [thing for character in playing(analysis) for thing in character.unit.equipment]
+    burning = any(dict(character.unit.markers).get("fire") for character in playing(analysis))
     return {
         "fire": burning or any(MOLOTOV in thing.name.casefold() for thing in things),
         "scatter": bool(things),
     }
 
 
+def playing(analysis: GangAnalysis) -> list[CharacterAnalysis]:
+    """Who has a player at the table: who came back as a zombie rolls like any other (ruling otd-47)."""
+    return [character for character in analysis.units if character.unit.state != "dead"]
+
+
 def kit_pages(analysis: GangAnalysis) -> Iterator[KitPage]:
-    words, tables, living = analysis.catalogue.special_rules, analysis.catalogue.tables, analysis.living
+    words, tables, characters = analysis.catalogue.special_rules, analysis.catalogue.tables, playing(analysis)
     move, action = str(words["panique"].cite), str(words["cerne"].cite)
 
     def page(
         slug: str, title: str, cite: str, row: Callable[[CharacterAnalysis], CharacterRow], **drawing: object
     ) -> Iterator[KitPage]:
-        return pages(slug, title, cite, map(row, living), **drawing)
+        return pages(slug, title, cite, map(row, characters), **drawing)
 
     yield from page("panic", local(tables["markers"].rows["panic"].name), move, panic)
     around = rings(analysis.catalogue.play.rules)
     yield from page("surrounded", local(words["cerne"].name), action, surrounded, rings=around)
     ways = tuple(obstacles(tables["obstacles"].rows.values()))
     yield from page("stumble", _("Stumble and flight"), move, stumble, obstacles=ways)
-    if living:
+    if characters:
         groups = (DiscGroup(tuple(tokens(analysis))),)
         yield KitPage("tokens", _("Tokens to cut out"), "sheets/kit/tokens.html", {"groups": groups}, move)
-    throwers = [character for character in living if character.throw_range > 0]
+    throwers = [character for character in characters if character.throw_range > 0]
     yield from pages("scatter", _("A throw that misses"), action, map(throw, throwers), **discs())
-    yield from page("critical-damage", _("Critical damage"), str(tables["traumas"].cite), critical_damage)
+    survivors = map(critical_damage, analysis.living)  # zombies follow their own cards
+    yield from pages("critical-damage", _("Critical damage"), str(tables["traumas"].cite), survivors)
     yield from page("fire", local(tables["markers"].rows["fire"].name), move, fire, sectors=sectors(360))
     rolls = [local(tables["pools"].rows[slug].name) for slug in ("melee", "shooting", "dodge")]
     yield from page("cancelling", _("Criticals go first"), action, duels, columns=columns(), rolls=rolls)

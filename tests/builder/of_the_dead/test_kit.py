@@ -52,9 +52,11 @@ def test_the_kit_has_a_page_for_each_procedure():
     assert [page.slug for page in kit(make.alone())] == SLUGS
 
 
-def test_a_gang_without_a_living_character_has_none():
+def test_a_gang_of_the_dead_has_none_and_a_zombie_all_but_critical_damage():
+    """Ruling otd-47: it rolls like any other; what criticals do is on its own card ("Devant le joueur")."""
     assert kit(make.gang()) == ()
-    assert kit(make.gang(make.character(state="dead"), make.character("Bob", state="zombie"))) == ()
+    pages = kit(make.gang(make.character(state="dead"), make.character("Bob", state="zombie")))
+    assert [page.slug for page in pages] == [slug for slug in SLUGS if slug != "critical-damage"]
 
 
 def test_only_the_living_have_a_row():

@@ -119,7 +119,7 @@ def test_rolls_that_the_document_names_and_does_not_describe_have_a_ruling():
 
 
 def test_rulings_are_numbered_without_a_gap():
-    assert list(BOOK.rulings) == [f"otd-{number}" for number in range(1, 47)]
+    assert list(BOOK.rulings) == [f"otd-{number}" for number in range(1, 48)]
 
 
 RULED = [
@@ -127,6 +127,7 @@ RULED = [
     ("otd-40", "Phase d’action", "sans exclure les paniqués", "without excluding panicked ones"),
     ("otd-41", "Phase de mouvement", "un marqueur", "one marker"),
     ("otd-44", "Phase d’action", "Au revers de médaille", "On the other side of the coin"),
+    ("otd-47", "Présentation générale", "panique comprise", "panic too"),  # rolls of who is back as a zombie
 ]
 
 

@@ -47,9 +47,13 @@ STUN_BOXES, TURN_BOXES, MOST_PANIC = 3, 3, 12
 BLEEDING = ("1", "knocked-out-stars", "sleepy")  # what it brings: a life, a stun, unconsciousness
 ZELE_BOXES = 3  # two of a sprint, one of a flight in the same turn
 NAME_LETTERS = 60  # of a follower, before the name of its gauge
-FOLLOWER_MARKERS = 12  # circles for each gauge of a follower: the number is on the card of the game
+FOLLOWER_MARKERS = 6  # circles at least for each gauge of a follower: the number is on the card of the game
 RECORDS = 3  # lines for each thing that is written down, on the card of a character who is alone
-SLOT_LETTERS, DIAL_LETTERS = 17, 20  # that stand on one line of the box of an object, under a compass
+SLOTS_ACROSS, ROW_LETTERS, DIAL_LETTERS = (
+    3,
+    51,
+    20,
+)  # boxes for objects in a row; letters in all of them, and under a compass
 LINE_FIGURE = 9  # characters of a number among words
 MOST_SLOTS = 9  # boxes for stowed objects
 COUNTED = ("reputation", "survival")  # what players enter of a character
@@ -97,7 +101,7 @@ def stats(character: CharacterAnalysis) -> Iterator[LabelledFigure]:
         yield LabelledFigure(row_name(table, key), short(character.current[key]), loud=True)
     note = _("Réflexes + morale + life")
     if change := character.initiative_change:
-        note += _(", markers {change}").format(change=figure(signed(change)))
+        note += f" {figure(signed(change))}"
     yield LabelledFigure(_("Initiative"), short(character.initiative), note)
 
 
@@ -210,41 +214,28 @@ def reach(character: CharacterAnalysis) -> FigureRow:
 
 
 def carrying(character: CharacterAnalysis) -> Iterator[CardItem]:
-    """Slots for both hands and the pocket, for what the containers take, and a line to write on."""
-    yield CardLine(_("Carries"), room_taken(character), title=True)
+    """Boxes for both hands and the pocket, for containers and what is worn, then for what containers take."""
+    yield CardLine(_("Carries"), title=True)
     pocket = "".join(clean(thing.name) for thing in character.carried("pocket")[:POCKETS])
     yield from slots([*in_hands(character), (_("Pocket"), pocket)])
-    for thing in character.containers:
-        yield CardLine(_("Container"), f"{clean(thing.name)} ({short(thing.capacity)})")
-    yield from slots(in_containers(character))
+    bags = SEPARATOR.join(f"{clean(thing.name)} ({short(thing.capacity)})" for thing in character.containers)
     worn = ", ".join(clean(thing.name) for thing in character.carried("worn"))
-    if worn:
-        yield CardLine(_("Worn"), worn)
-    yield Writing(_("Worn") if character.containers else _("Container"))
+    yield from slots([(_("Container"), bags), (_("Worn"), worn)])
+    yield from slots(in_containers(character))
     for thing in character.unit.equipment:
         if thing.modifier:
             yield CardLine(clean(thing.name) or NONE, modifier_words(thing.modifier, character.catalogue))
     yield from too_much(character)
 
 
-def room_taken(character: CharacterAnalysis) -> str:
-    return _("hands {hands}/{most} · pocket {pocket}/{pockets} · stowed {stowed}/{capacity}").format(
-        hands=character.hands,
-        most=HANDS,
-        pocket=character.pockets,
-        pockets=POCKETS,
-        stowed=character.stowed,
-        capacity=short(character.capacity),
-    )
-
-
 def slots(places: list[tuple[str, str]]) -> Iterator[CardItem]:
     """Boxes with what is in each place; a name that is too long for its box stands in full below."""
+    letters = ROW_LETTERS // max(1, min(len(places), SLOTS_ACROSS))
     if places:
-        figures = [LabelledFigure(label, short(name, SLOT_LETTERS)) for label, name in places]
-        yield FigureRow(tuple(figures), across=3, plain=True, lines=2)
+        figures = [LabelledFigure(label, short(name, letters)) for label, name in places]
+        yield FigureRow(tuple(figures), across=SLOTS_ACROSS, plain=True, lines=2)
     for label, name in places:
-        if len(name) > SLOT_LETTERS:
+        if len(name) > letters:
             yield CardLine(label, name)
 
 
@@ -285,7 +276,7 @@ def traumas(character: CharacterAnalysis) -> Iterator[CardItem]:
     table = character.catalogue.tables["domains"]
     if is_zombie(character) and not character.unit.traumas:
         return
-    yield CardLine(local(table.name), title=True, breaks=True)
+    yield CardLine(local(table.name), _("their cards say what they prevent"), title=True, breaks=True)
     for domain in DOMAINS:
         name = row_name(table, domain)
         for trauma in character.traumas(domain):
@@ -421,13 +412,13 @@ def records() -> Iterator[CardItem]:
 
 
 def notes(character: CharacterAnalysis) -> Iterator[CardItem]:
-    """What the player noted, and lines to write on where there is room."""
+    """What the player noted, a line to write on, and further ones where there is room."""
     yield from note_lines(character.unit.notes)
     yield from blank_notes()
 
 
 def blank_notes() -> Iterator[CardItem]:
-    yield Writing(_("Notes"), spare=True)
+    yield Writing(_("Notes"))
     yield from [Writing(spare=True)] * SPARE
 
 
