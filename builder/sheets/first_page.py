@@ -74,12 +74,9 @@ class FirstPage:
         wide = tuple(passage for passage in brief if passage.matrix)
         if not wide:
             return ()
-        room = self.content[1] - self.plans_height
-        without = room - self.height_with(tuple(passage for passage in brief if passage not in wide))
         tables = self.unit_tables if self.choices.prints("roster") else []
-        in_columns = [table.height for table in tables if table.weapons and table.height <= without]
-        least = min(in_columns or (table.height for table in tables), default=0.0)
-        return wide if self.height_with(brief) + least > room else ()
+        least = min((table.height for table in tables), default=0.0)
+        return wide if self.height_with(brief) + least + self.plans_height > self.content[1] else ()
 
     @property
     def brief(self) -> tuple[Passage, ...]:
@@ -114,11 +111,11 @@ class FirstPage:
 
     @cached_property
     def unit_tables(self) -> list[Table]:
-        """The table of units in each type, then less high ones: with labels among words, then without columns."""
+        """The table of units in each type, then less high ones: with labels among words."""
         rows = rows_of(self.sheet, self.choices)
         return [
-            Table(self.sheet, rows, number, self.content[0], self.metrics, in_columns, tight)
-            for in_columns, tight in ((True, False), (True, True), (False, False))
+            Table(self.sheet, rows, number, self.content[0], self.metrics, tight)
+            for tight in (False, True)
             for number in range(len(self.metrics.rows))
         ]
 

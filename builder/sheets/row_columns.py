@@ -57,8 +57,7 @@ class Heading(NamedTuple):
 class RowColumns:
     """The columns for rows of a sheet in one of the types of `metrics`, by its number, in so many points of width.
 
-    in_columns -- whether weapons have columns; else all but the figures are words beside them, which is less high
-    tight      -- whether the labels of figures in columns stand among the rules of a weapon, which is less high too
+    tight -- whether the labels of figures in columns stand among the rules of a weapon, which is less high too
     """
 
     def __init__(
@@ -68,11 +67,10 @@ class RowColumns:
         number: int,
         width: float,
         metrics: Metrics,
-        in_columns: bool = True,
         tight: bool = False,
     ):
         self.sheet, self.units, self.width, self.metrics = sheet, rows, width, metrics
-        self.number, self.in_columns, self.tight = number, in_columns, tight
+        self.number, self.tight = number, tight
         self.size, self.leading = metrics.rows[number]
         self.title_size = max(TITLE, metrics.caption[0])
 
@@ -89,7 +87,7 @@ class RowColumns:
     def weapons(self) -> list[Column]:
         """The columns of the weapons' figures; none where names and rules would be crowded beside them."""
         cells = [weapon.cells for row in self.units for weapon in row.unit.row.weapons]
-        columns = self.columns(cells, DICE) if self.in_columns else []
+        columns = self.columns(cells, DICE)
         room = self.words_width - sum(column.width for column in columns)
         return columns if room >= LEAST_WEAPONS * self.width or (room > 0 and self.metrics is LARGE) else []
 

@@ -7,7 +7,7 @@ from itertools import zip_longest
 from builder.sheets.common import uncapitalised
 from builder.sheets.measure import TICKED_RISE, with_ticks
 from builder.sheets.paper import Metrics
-from builder.sheets.parts import SEPARATOR, Cell, Track, UnitRow, count_words
+from builder.sheets.parts import Cell, Track, UnitRow, count_words
 from builder.sheets.row_columns import DICE, FIGURES, NAME, PADDING, Heading, RowColumns
 from builder.sheets.rows import Line, PrintedRow, Row, in_columns, joined, one_after_another, things_text, words_of
 from builder.sheets.widths import Glyphs, letter_width, line_count, text_width, title_width
@@ -39,19 +39,17 @@ class Table(RowColumns):
 
     def printed(self, row: Row) -> PrintedRow:
         content = row.unit.row
-        about, things, words = content.about, content.things, content.words
+        things, words = content.things, content.words
         lines: tuple[Line, ...] = ()
         if self.weapons:
             lines = tuple(map(self.arranged, joined(content.weapons, [column.title for column in self.weapons])))
-        elif content.weapons or not self.in_columns:
+        elif content.weapons:
             things, words = (), content.gear
-        if not self.in_columns:
-            about, words = "", SEPARATOR.join(filter(None, (about, words)))
         own = self.own if row.has_icon else 0
         printed = PrintedRow(
             row.unit,
             row.copies,
-            about=one_after_another(about),
+            about=one_after_another(content.about),
             figures=self.placed_figures(content),
             lines=lines,
             things=things,

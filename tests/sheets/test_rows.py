@@ -109,13 +109,6 @@ def test_weapons_stand_among_the_words_where_columns_have_no_room():
     assert made.rows[0].words == "Gun (0-10 cm\u00a04D6, Burst)\u00a0· Sword (melee\u00a05D6)\u00a0· Rope"
 
 
-def test_a_table_without_columns_says_all_but_the_figures_in_words():
-    made = table(UnitRow((Cell("T", "4"),), "Chief", weapons=(GUN,), words="Rope"), in_columns=False)
-    assert (made.weapons, made.rows[0].lines, made.rows[0].about) == ([], (), "")
-    assert made.rows[0].words == "Chief\u00a0· Gun (0-10 cm\u00a04D6, Burst)\u00a0· Rope"
-    assert [cell.value for cell, _columns in made.rows[0].figures] == ["4"]
-
-
 def test_a_row_is_said_in_a_line_for_who_reads_no_table():
     row = UnitRow((Cell("T", "4"),), "Chief", weapons=(GUN, SWORD), words="Rope", tracks=(Track("Life", "◯◯"),))
     assert row.summary.replace("\u00a0", " ") == ("T 4 · Chief · Gun (0-10 cm 4D6, Burst) · Sword (melee 5D6) · Rope")
