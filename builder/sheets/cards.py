@@ -35,7 +35,7 @@ from builder.sheets.sleeves import effects, sleeve_card, sleeve_items, states_ta
 from builder.sheets.tables import TablePage, Tables, one_page, passage_height
 from builder.sheets.widths import text_width, title_width
 
-GAP, CLEAR = 4, 4  # points below the bar, and below the figures; above the rule of the states
+GAP, CLEAR = 4, 3  # points below the bar, and below the figures; above the rule of the states
 SHIELD_GAP, SMALL = 3.4, 0.85  # points below a shield; the part of its height below which its letters are smaller
 FRAME_GAP, LARGE_ACROSS = 8, 3  # points between frames; plates beside each other in large print
 BAND_TYPE = 1  # of the lines over all columns of a card: an index into `Metrics.types`

@@ -47,8 +47,8 @@ TICKS_GAP = 4  # behind a group of boxes in a line of words
 GROUP_GAP = 6  # between two groups of boxes
 RULE_GAP = 2  # below boxes with figures
 FLAT = 0.75  # of the height of a row of dice: the size of the letters behind its heading
-WORDS_GAP, TARGET_GAP, LEAST_BESIDE = 4, 2, 40  # between words and dice, targets and words; the least width for words
 MANY_COLUMNS, NARROW = 3, 0.67  # from so many columns of dice on they are so much narrower
+DICE_GAP = 4  # behind the words of a roll
 COLUMN_PADDING = 3  # beside the heading of a column of dice
 CELL_GAP, TABLE_RULES = 5, 3  # beside the boxes of a column; above and below the headings of boxes
 HEAD_GAP = 2.4  # more below these where rows have a heading
@@ -60,8 +60,7 @@ PLAIN_VALUE = (9.2, 11)  # (size, leading) of words in such a box
 TARGET_ICON = 1.6  # ems of the icon of a target
 STRIP_PADDING = 5.5  # beside the words of a box of a strip
 STRIP_GAP = 2.2  # around boxes of strips, with their lines
-LEADING = 1.2  # ems of a line of words
-MOST_BESIDE = 3  # lines of a weapon's text that stand beside its dice
+NAME_GAP = 2  # above a weapon's name before its only dice, or below it above a table
 MOST_DICE = 0.62  # of the width for the columns of dice
 PLAN_SHAPE = 58  # the height of the drawing in the middle of a plan
 PLAN_RATIO, PLAN_ENDS = 0.69, 0.92  # the drawing's width by its height; the part of the width for front and rear
@@ -81,7 +80,7 @@ GAUGE, GAUGE_LINE = 1.18, 1.7  # of the size of boxes for those of a gauge; poin
 LISTED, LIST_LEADING = 10, 1.1  # size of what stands in a list of figures, ems of its lines
 LIST_RULE, IN_ROW = 2.4, (9, 10, 0.4)  # points around each of it; (size, leading, rule) of one in a single line
 LONG_FIGURE, LONG_VALUE = 3, 0.8  # letters of the largest values of a list, and the size of longer ones, in parts
-FOOT_RULE = 5  # above the states
+FOOT_RULE = 4  # above the states
 PHOTO = 104  # the height of a photo, with the gap below it
 
 
@@ -197,42 +196,22 @@ def widths_in(line: CardLine, size: float, metrics: Metrics, glyph_width: Glyphs
 
 
 def dice_height(line: CardLine, width: float, size: float, leading: float, metrics: Metrics) -> float:
-    words, beside = line.beside, beside_dice(line, width) if line.text_beside else 0.0
-    text = words_height(words, beside, size, leading, metrics, title_width) + 2 if beside else 0.0
-    below = words_height(words, width, size, leading, metrics) if words.words and line.text_is_below else 0.0
+    """The height of a weapon: its name with its boxes below, its dice beside these, its text below."""
+    below = words_height(CardLine(text=line.text), width, size, leading, metrics) if line.text_is_below else 0.0
     heading, heading_leading = metrics.heading
     lines = (line_count(aside.label, heading, line.column - 2) for aside in line.asides if aside.label)
     labels = max(lines, default=0) * heading_leading
-    names = names_height(line, width, metrics)
+    room = width - line.column * len(line.asides) - line.label_column
+    names = metrics.arm[1] * line_count(line.head, metrics.arm[0], room - ICON * metrics.arm[0] * bool(line.icon))
+    names += groups_height(line.tracks, room, replace(metrics, tick_line=metrics.tick)) if line.tracks else 0
+    names += 0 if line.text_is_below or not line.text else leading * line_count(line.text, size, room)
     if not line.rows:
         dice = metrics.dice + (0 if line.is_flat else labels)
-        return ITEM_GAP + ROW_RULE + max(dice, names + text) + below
+        return ITEM_GAP + ROW_RULE + max(dice, names + NAME_GAP * line.is_flat) + below
     target, target_leading = metrics.target
-    lines = (line_count(row.target, target, line.target_column - TARGET_ICON * target) for row in line.rows)
+    lines = (line_count(row.target, target, room - TARGET_ICON * target) for row in line.rows)
     rows = sum(ROW_RULE + max(metrics.dice, 1 + target_leading * count) for count in lines)
-    return ITEM_GAP + max(metrics.band, names + 2, labels + 2) + max(rows, text) + below
-
-
-def names_height(line: CardLine, width: float, metrics: Metrics) -> float:
-    """The height of a weapon's name before its dice, with the boxes behind it."""
-    return max(metrics.tick_line * line.ticks_by_name, metrics.arm[1] * name_lines(line, width, metrics))
-
-
-def name_lines(line: CardLine, width: float, metrics: Metrics) -> int:
-    return line_count(line.head, metrics.arm[0], name_room(line, width, metrics))
-
-
-def name_room(line: CardLine, width: float, metrics: Metrics) -> float:
-    """The width for a weapon's name before the dice."""
-    dice = line.column * len(line.asides) + line.target_column * line.is_flat
-    return width - dice - ICON * metrics.arm[0] * bool(line.icon)
-
-
-def has_room_by_name(line: CardLine, width: float, metrics: Metrics) -> bool:
-    """Whether boxes stand behind the name in one line."""
-    boxes = text_width(line.ticks, metrics.caption[0], with_ticks(metrics.caption[0], metrics)) + 2 * TICKS_GAP
-    name = text_width(line.head, metrics.arm[0], title_width)
-    return bool(line.ticks) and name + boxes <= name_room(line, width, metrics)
+    return ITEM_GAP + max(metrics.band, names + NAME_GAP, labels + NAME_GAP) + rows + below
 
 
 def dice_column(line: CardLine, width: float, metrics: Metrics) -> float:
@@ -242,11 +221,6 @@ def dice_column(line: CardLine, width: float, metrics: Metrics) -> float:
     least = metrics.column * (NARROW if len(line.asides) >= MANY_COLUMNS else 1)
     value = text_width(line.asides[0].value, metrics.dice * FLAT, title_width) if line.is_flat else 0.0
     return min(max(least, value, dice_width(line, metrics)), MOST_DICE * width / len(line.asides))
-
-
-def beside_dice(line: CardLine, width: float) -> float:
-    """The width for words before the dice."""
-    return width - line.column * len(line.asides) - line.target_column - WORDS_GAP
 
 
 def scaled(size: float, metrics: Metrics) -> float:
@@ -270,7 +244,7 @@ def list_height(figures: Sequence[LabelledFigure], width: float, metrics: Metric
     size, high = scaled(LISTED, metrics), 0.0
     if metrics.icons:
         size, leading, rule = IN_ROW
-        rows = (line_count(f"{f.label} {f.note} {f.value}", size, width - WORDS_GAP, title_width) for f in figures)
+        rows = (line_count(f"{f.label} {f.note} {f.value}", size, width - DICE_GAP, title_width) for f in figures)
         return sum(leading * lines + rule for lines in rows)
     for figure in figures:
         value = metrics.dice * (LONG_VALUE if len(figure.value) > LONG_FIGURE else 1)
@@ -321,7 +295,7 @@ def strips_height(row: Strips, width: float, _size: float, _leading: float, metr
 
 
 def narrowed(item: CardItem, width: float, size: float, metrics: Metrics) -> CardItem:
-    """An item for a column so wide: fewer figures side by side in a narrow one, a long text below its dice."""
+    """An item for a column so wide: fewer figures side by side in a narrow one, dice in columns."""
     if isinstance(item, FigureRow) and not item.listed:
         if item.plain and metrics.shields_across:
             item = replace(item, across=min(len(item.figures), 2 * item.across))
@@ -336,31 +310,13 @@ def narrowed(item: CardItem, width: float, size: float, metrics: Metrics) -> Car
         return replace(item, widths=tuple(box_columns(item, width, metrics)))
     if isinstance(item, Plan):
         return replace(item, is_table=metrics.icons)
-    return arranged(item, width, size, metrics) if isinstance(item, CardLine) and item.asides else item
+    return arranged(item, width, metrics) if isinstance(item, CardLine) and item.asides else item
 
 
-@lru_cache(10_000)
-def arranged(line: CardLine, width: float, size: float, metrics: Metrics) -> CardLine:
-    """A table of dice for a column so wide: its words beside the dice where they have room there."""
-    column = dice_column(line, width, metrics)
-    line = replace(line, column=column, target_column=target_width(line, width - column * len(line.asides), metrics))
-    line = replace(line, ticks_by_name=has_room_by_name(line, width, metrics))
-    beside = beside_dice(line, width)
-    if line.rows and beside < LEAST_BESIDE:
-        return replace(line, text_is_below=True)
-    lines = len(line_starts(line.beside, max(beside, LEAST_BESIDE), size, metrics, title_width))
-    below = replace(line, text_is_below=True)
-    heights = [dice_height(way, width, size, size * LEADING, metrics) for way in (line, below)]
-    return below if lines > MOST_BESIDE or (line.beside.words and heights[1] < heights[0]) else line
-
-
-def target_width(line: CardLine, room: float, metrics: Metrics) -> float:
-    """The width of the column of targets, each with its icon, or of the heading before dice; 0 without any."""
-    if line.is_flat:
-        return text_width(line.asides[0].label, metrics.heading[0], title_width) + COLUMN_PADDING
-    size = metrics.target[0]
-    widths = [text_width(row.target, size, title_width) + TARGET_ICON * size for row in line.rows if row.target]
-    return min(room, max(widths) + TARGET_GAP) if widths else 0.0
+def arranged(line: CardLine, width: float, metrics: Metrics) -> CardLine:
+    """A table of dice with the widths of its columns, and of the heading before a single one."""
+    label = text_width(line.asides[0].label, metrics.heading[0], title_width) + COLUMN_PADDING if line.is_flat else 0.0
+    return replace(line, column=dice_column(line, width, metrics), label_column=label)
 
 
 def dice_width(line: CardLine, metrics: Metrics) -> float:

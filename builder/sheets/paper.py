@@ -62,7 +62,7 @@ class Metrics:
     cite: tuple[float, float] = (7, 8)
     head: float = 71
     padding: float = 7
-    bar: float = 34
+    bar: float = 32
     silhouette: float = 39
     tag: float = 28
     subtitle: tuple[float, float] = (9, 10)
@@ -81,7 +81,7 @@ class Metrics:
     tick: float = 15.3
     tick_line: float = 17
     caption: tuple[float, float] = (8, 8.9)
-    state: float = 28
+    state: float = 27
     figure: float = 31
     value: float = 16.7
     strip: tuple[float, float] = (12, 12.5)

@@ -29,6 +29,7 @@ SIGNED = re.compile(r"([+−]\d+(?:(?:D6|\s?cm|″)(?!\w)|(?=\s*[;,(]|$)))[\s;,]
 FLOW = " ▸ "  # in a cell, between what must be so and what follows
 FLOW_SHARES = {2: (0.07, 0.93), 4: (0.14, 0.35, 0.345, 0.165)}  # of the width, by the number of columns
 NUMBER = "⎵"  # a line to write a number on
+MOST_BANDS = 3  # of a weapon
 COMPASS = "⌖"  # a dial on which players draw the hands
 
 
@@ -143,8 +144,8 @@ class CardLine:
     tracks -- boxes to tick behind the text, each with its words
     asides -- figures in cells of the same width, which line up down the card
     rows   -- a weapon's dice by target, in the columns that the labels of its asides name
-    text_is_below, ticks_by_name -- of its table where it stands: whether the text has no room beside the dice, whether
-              boxes stand behind the name; column, target_column: widths of a column of dice and of that of targets
+    column, label_column -- of its table where it stands: the width of a column of dice, and that of the heading before
+              a single one
     title  -- the heading of a group of lines; splits: may continue in the appendix
     icon   -- an icon of static/icons.svg before the head
     spare  -- printed only where the card has room, for the card names it and the reference says it in full
@@ -163,10 +164,8 @@ class CardLine:
     icon: str = ""
     spare: bool = False
     rows: tuple[DiceRow, ...] = ()
-    text_is_below: bool = False
-    ticks_by_name: bool = False
     column: float = 0
-    target_column: float = 0
+    label_column: float = 0
     short: str = ""
     written: bool = False
     gauge: bool = False
@@ -187,14 +186,9 @@ class CardLine:
         return len(self.asides) == 1 and not self.rows
 
     @property
-    def text_beside(self) -> bool:
-        return bool(self.beside.words) and not self.text_is_below
-
-    @property
-    def beside(self) -> CardLine:
-        """What a weapon says beside or below its dice."""
-        tracks = () if self.ticks_by_name else self.tracks
-        return CardLine(text=f"{self.text} ·" if self.text and tracks else self.text, tracks=tracks)
+    def text_is_below(self) -> bool:
+        """Whether its text stands below its dice: below its name where these are figures of other kinds than bands."""
+        return bool(self.text) and len(self.asides) <= MOST_BANDS
 
     @property
     def ticks(self) -> str:

@@ -83,12 +83,6 @@ def boxes(text):
 
 
 @register.filter
-def dice_words(line):
-    """What a weapon says beside or below its dice; no space behind it, which WeasyPrint 70 would break a line for."""
-    text, ticks = line.beside.text, line.beside.ticks
-    return format_html("{}<span> {}</span>", text, boxes(ticks)) if ticks else text
-
-
 def group(words):
     """Words with boxes, which the style sheet holds together: a PDF's text would have no-break spaces everywhere."""
     if not RUN.search(words) and "\u00a0" not in words:

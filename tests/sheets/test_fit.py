@@ -131,11 +131,6 @@ def test_a_text_has_few_words_before_a_card_goes_on():
     assert [line.text for line in whole.lines] == ["mot mot"]
 
 
-def test_a_long_text_stands_below_its_dice():
-    short, long = (narrowed(CardLine("Arc", "mot " * count, asides=BANDS), WIDTH, 10, NORMAL) for count in (2, 60))
-    assert (short.text_is_below, long.text_is_below) == (False, True)
-
-
 def test_every_item_has_a_height():
     region = Region("Avant", (("1-3", "1 avarie"), ("4+", "accident")))
     items = [

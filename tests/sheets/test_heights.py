@@ -162,5 +162,5 @@ def parts(item):
     if isinstance(item, FigureRow):
         return len(item.rows)
     if isinstance(item, CardLine) and item.asides:
-        return 1 + bool(item.text_is_below and item.beside.words)
+        return 1 + item.text_is_below
     return len(item.labels) if isinstance(item, Writing) else 1
