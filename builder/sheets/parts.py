@@ -26,8 +26,8 @@ LONG_CELL = 24  # letters of a cell of a matrix of words
 OF_LETTER, MOST_LETTERS = 0.6, 6  # what a letter of a word asks for of a column's share, and of how many letters
 WORD = re.compile(r"[^\W\d_]{2,}")
 SIGNED = re.compile(r"([+−]\d+(?:(?:D6|\s?cm|″)(?!\w)|(?=\s*[;,(]|$)))[\s;,]*(.*)")
-FLOW = " ▸ "  # in a cell, between what must be so and what follows
-FLOW_SHARES = {2: (0.07, 0.93), 4: (0.14, 0.35, 0.345, 0.165)}  # of the width, by the number of columns
+FLOW = " ▸\u00a0"  # in a cell, between what must be so and what follows
+FLOW_SHARES = {2: (0.07, 0.93), 4: (0.14, 0.375, 0.33, 0.155)}  # of the width, by the number of columns
 NUMBER = "⎵"  # a line to write a number on
 MOST_BANDS = 3  # of a weapon
 COMPASS = "⌖"  # a dial on which players draw the hands

@@ -73,7 +73,7 @@ def outcomes(cell):
 
 def before(where):
     """What must be so, with the sign behind it in a box, as WeasyPrint 70 asks for it (see `DICE`)."""
-    return format_html("{}<span>{} </span>", cited(where), FLOW.rstrip()) if where else ""
+    return format_html("{}<span>{}</span>", cited(where), FLOW) if where else ""
 
 
 @register.filter

@@ -149,17 +149,17 @@ def needs(analysis: StarGroupAnalysis) -> Mapping[str, bool]:
 
 
 def pages(analysis: StarGroupAnalysis) -> Iterator[KitPage]:
-    yield activation(analysis)
     generic = analysis.document.period == GENERIC
-    if generic or "blast" in analysis.uses:
-        yield blast_page(analysis)
+    yield test_page(analysis)
     if generic or analysis.document.mortars:
         yield mortar_page(analysis)
     yield marker_page(analysis)
     yield opponent_page(analysis, generic)
     if analysis.document.period in WITH_CARS or analysis.document.cars:
         yield car_page(analysis)
-    yield test_page(analysis)
+    yield activation(analysis)
+    if generic or "blast" in analysis.uses:
+        yield blast_page(analysis)
 
 
 def page(slug: str, title: str, cite: object, replaced: Iterable[Entry] = (), **context: Any) -> KitPage:
@@ -319,9 +319,17 @@ def mortar_page(analysis: StarGroupAnalysis) -> KitPage:
     sizes = tuple((local(row.name), row.figures) for row in tables["mortars"].rows.values())
     crews = tuple((local(row.name), row.figures) for row in tables["mortar-crews"].rows.values())
     steps = tuple((local(row.name), local(row.text)) for row in tables["mortar-set-up"].rows.values())
-    context: dict[str, Any] = {"discs": blast_discs(catalogue), "directions": DIRECTIONS}
-    cite = tables["mortars"].cite
-    return page("mortar", _("Mortar: direction discs"), cite, **context, sizes=sizes, crews=crews, steps=steps)
+    return page(
+        "mortar",
+        _("Mortar: direction discs"),
+        tables["mortars"].cite,
+        replaced=(catalogue.reminders["mortiers"],),
+        discs=blast_discs(catalogue),
+        directions=DIRECTIONS,
+        sizes=sizes,
+        crews=crews,
+        steps=steps,
+    )
 
 
 def marker_page(analysis: StarGroupAnalysis) -> KitPage:
@@ -414,7 +422,7 @@ def car_page(analysis: StarGroupAnalysis) -> KitPage:
         "throws": tuple(throws_at_the_wheel(analysis, table.rows.values())),
         "inches": tuple((number, round(number * INCH, 2)) for number in range(1, move + 1)),
     }
-    return page("cars", _("Cars"), table.cite, **context)
+    return page("cars", _("Cars"), table.cite, (analysis.context.catalogue.reminders["voitures"],), **context)
 
 
 def throws_at_the_wheel(

@@ -15,7 +15,7 @@ from tests.rules.chain_reaction import make
 from tests.sheets import drawn
 
 REFLEX = "reflex shots can’t hit (cr-52)"
-GENERIC_PAGES = ["activation", "blast", "mortar", "markers", "opponents", "cars", "reactions"]
+GENERIC_PAGES = ["reactions", "mortar", "markers", "opponents", "cars", "activation", "blast"]
 
 
 def kit(*npcs, language="en", **head):
@@ -54,8 +54,8 @@ def paths(test):
     ("period", "pages"),
     [
         ("generic", GENERIC_PAGES),
-        ("prohibition", ["activation", "markers", "opponents", "cars", "reactions"]),
-        ("old-west", ["activation", "markers", "opponents", "reactions"]),
+        ("prohibition", ["reactions", "markers", "opponents", "cars", "activation"]),
+        ("old-west", ["reactions", "markers", "opponents", "activation"]),
     ],
 )
 def test_the_period_says_which_pages_there_are(period, pages):

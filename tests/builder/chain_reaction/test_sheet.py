@@ -382,8 +382,8 @@ def results_of_tests(language):
 @pytest.mark.parametrize(
     ("language", "test", "words"),
     [
-        ("fr", "Se rallier ★, ami à 4″", "à couvert ou dans un bâtiment ▸ repart au combat\nsinon ▸ retiré du jeu"),
-        ("en", "Rally ★, friend within 4″", "in cover or in a building ▸ back to the fight\nelse ▸ removed from play"),
+        ("fr", "Se rallier ★, ami à 4″", "à couvert ou dans un bâtiment ▸ repart au combat\nsinon ▸ retiré du jeu"),
+        ("en", "Rally ★, friend within 4″", "in cover or in a building ▸ back to the fight\nelse ▸ removed from play"),
     ],
 )
 def test_one_pass_rallies_in_a_building_too(language, test, words):
@@ -404,7 +404,7 @@ def test_tests_are_tables_as_narrow_as_a_card_too_reactions_first():
     assert cards[0].matrix == (
         ("", "Inactive; an active enemy crosses its line of sight"),
         ("2", "shoots"),
-        ("1", "in cover ▸ reflex shot at REP −1\nin the open ▸ dives"),
+        ("1", "in cover ▸ reflex shot at REP −1\nin the open ▸ dives"),
         ("0", "does nothing"),
     )
 
