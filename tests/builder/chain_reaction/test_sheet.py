@@ -279,10 +279,10 @@ def test_the_reference_has_the_odds_of_the_reps_of_the_group_and_the_other_dista
 @pytest.mark.parametrize(
     ("title", "row", "words"),
     [
-        ("Weapons and targets", "Outgunned", "Shot at by a higher class than its own, or by a blast"),
+        ("Shooting: special cases", "Outgunned", "Shot at by a higher class than its own, or by a blast"),
         ("Shooting", "Sight", "180° to the front; seeing part of the target is enough"),
         (
-            "Weapons and targets",
+            "Shooting: special cases",
             "Several targets",
             "Dice may be split; the others within [class] inches of the first",
         ),
@@ -310,7 +310,7 @@ def test_a_shot_has_a_column_for_each_total():
         ("third target or later", "–", "–", "yes"),
         ("else", "yes", "yes", "yes"),
     )
-    assert [left for left, _right in table.rows] == ["Sight", "7 or less", "Natural 6 stopped by cover", "On reflex"]
+    assert [left for left, _right in table.rows] == ["Sight", "7 or less"]
 
 
 def test_a_group_without_a_rep_that_can_be_tested_has_no_odds():
@@ -363,7 +363,7 @@ def test_a_6_fails_at_sight_whatever_the_reflexes():
 def test_the_desperate_shot_stands_in_the_reference_alone_and_not_for_rep_1():
     sheet = sheet_of(make.npc(1))
     assert "Desperate shot" not in heads(sheet.units[-1].card)
-    assert passage(sheet, "Shooting")["Natural 6 stopped by cover"] == (
+    assert passage(sheet, "Shooting: special cases")["Natural 6 stopped by cover"] == (
         "1D6 ≤ the REP of the shot: a hit anyway; never at REP 1"
     )
 
@@ -401,6 +401,7 @@ def test_tests_are_tables_as_narrow_as_a_card_too_reactions_first():
     cards = sheet_of().brief_cards
     assert [table.title for table in cards][:3] == ["Enemy in sight", "Shot at ★ (cr-51)", "Being charged ★ (cr-51)"]
     assert len(cards) == 10  # nine, and how they are rolled
+    assert cards[2].matrix[2] == ("1", "as for “Shot at”")
     assert cards[0].matrix == (
         ("", "Inactive; an active enemy crosses its line of sight"),
         ("2", "shoots"),

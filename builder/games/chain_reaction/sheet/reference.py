@@ -22,7 +22,7 @@ OF_ITS_ARMS = {"mounted", "blast", "grenade"}  # `Reminder.uses` of what an oppo
 PASSES = ("2", "1", "0")
 RESULTS = re.compile(r"([210])\s*:\s*(.*?)(?=\s*[210]\s*:|$)")  # of a text "2: ... 1: ... 0: ..."
 DICE_ROWS = {"blessures": (0, 3), "corps-a-corps": (0, 3), "star-power": (0, 3), "gilet": (0, 3), "tir": (2, 5)}
-OF_DICE = 4  # rows of shooting that are about its dice
+OF_DICE = 2  # rows of shooting that are about its dice
 # The rows of the reminder of tests.
 TABLE_TESTS = (
     reactions.FAST,
@@ -76,10 +76,13 @@ def table_of_tests(analysis: StarGroupAnalysis) -> Passage:
 
 def tests_cards(analysis: StarGroupAnalysis) -> Iterator[Passage]:
     """The same as tables that are narrow as a card, those that are needed most first."""
-    table, tests = tests_passage(analysis), play_of(analysis.context.catalogue).tests
+    table, catalogue = tests_passage(analysis), analysis.context.catalogue
+    whose: dict[str, str] = {}  # the test that leads to the same paths, where there are several
     for test, name in sorted(named_tests(table), key=lambda named: named[0] not in reactions.REACTIONS):
-        rows = zip(PASSES, results(test, analysis), strict=True)
-        yield Passage(name, matrix=(("", local(tests[test].when)), *rows))
+        rows = zip(PASSES, (whose.get(paths, paths) for paths in results(test, analysis)), strict=True)
+        yield Passage(name, matrix=(("", local(play_of(catalogue).tests[test].when)), *rows))
+        same = _("as for “{name}”").format(name=local(catalogue.tables["tests"].rows[test].name))
+        whose |= {paths: same for paths in results(test, analysis) if "\n" in paths}
     yield replace(table, rows=())
 
 
@@ -125,7 +128,7 @@ def shooting(text: Passage, catalogue: Catalogue) -> Iterator[Passage]:
     *totals, last = map(str, TARGETS)
     matrix = (_("hits at"), *totals, f"{last}+"), *cells
     yield replace(text, rows=text.rows[:OF_DICE], results=(), matrix=matrix)
-    yield Passage(_("Weapons and targets"), rows=text.rows[OF_DICE:], cite=text.cite)
+    yield Passage(_("Shooting: special cases"), rows=text.rows[OF_DICE:], cite=text.cite)
 
 
 def distances(analysis: StarGroupAnalysis) -> Passage:
