@@ -465,6 +465,10 @@ class State:
         return WORD_GAP if is_close else SMALL_GAP if self.flat else STATE_GAP
 
     @property
+    def note_lines(self) -> str:
+        return "\n".join(self.note)
+
+    @property
     def style(self) -> str:
         return f"left: {self.left:.1f}pt; top: {self.top:.1f}pt; width: {self.width:.1f}pt"
 
