@@ -78,7 +78,7 @@ class FirstPage:
         least = min((table.height for table in tables), default=0.0)
         return wide if self.height_with(brief) + least + self.plans_height > self.content[1] else ()
 
-    @property
+    @cached_property
     def brief(self) -> tuple[Passage, ...]:
         """What the first page says of the game."""
         return tuple(passage for passage in self.sheet.brief if passage not in self.wide_tables)
@@ -99,7 +99,7 @@ class FirstPage:
 
         return min((table for table in self.unit_tables if table.tight), key=pages)
 
-    @property
+    @cached_property
     def room_for_units(self) -> float:
         """The height that is left for the units on the first page."""
         return self.content[1] - self.head_height - self.plans_height
@@ -150,7 +150,7 @@ class FirstPage:
 
     # --- tables of rules ---------------------------------------------------------------------------------------------
 
-    @property
+    @cached_property
     def tables_below(self) -> Sequence[Passage]:
         """The tables for the room on the first page; for an opponent what this list has comes first."""
         sheet = self.sheet
@@ -160,19 +160,19 @@ class FirstPage:
         is_asked = self.choices.prints("roster") or self.choices.prints("reference")
         return (*(sheet.play if is_asked else ()), *(self.looked_up if has_more else ()))
 
-    @property
+    @cached_property
     def has_tables_alone(self) -> bool:
         """Whether the first page has the tables of the game alone, and what is looked up stands on further pages."""
         return self.choices.prints("roster") and bool(self.fitting)
 
-    @property
+    @cached_property
     def looked_up(self) -> tuple[Passage, ...]:
         """The rules of what the list has, and what cards say of them where there are none."""
         sheet = self.sheet
         plans = () if self.choices.prints("cards") else sheet.plans
         return (*self.own_rules, *plans, *glossary(gettext("Also"), sheet.reference, sheet.book))
 
-    @property
+    @cached_property
     def own_rules(self) -> tuple[Passage, ...]:
         """What the list has means: its gear, where no cards say it, and its special rules."""
         gear, book = () if self.choices.prints("cards") else self.sheet.gear, self.sheet.book

@@ -123,8 +123,9 @@ class TableLayout:
         page, kind = self.page, self.kind
         lowest = sorted(page.short_tables[0], key=lambda table: self.places.table_height(kind, table))
         is_free = self.places.number and self.choices.prints("reference") and not page.has_tables_alone
-        ways = [self.first_tables_without(lowest[:count]) for count in range(len(lowest) * bool(is_free) + 1)]
-        return next((way for way in ways if {*way[1]} <= {*chain(*self.places.tables(kind, way[1]))}), ways[0])
+        ways = (self.first_tables_without(lowest[:count]) for count in range(len(lowest) + 1) if is_free)
+        whole = (way for way in ways if {*way[1]} <= {*chain(*self.places.tables(kind, way[1]))})
+        return next(whole, None) or self.first_tables_without([])
 
     def first_tables_without(self, moved: Sequence[Passage]) -> tuple[TablePage, list[Passage]]:
         """The same, some tables not among them."""
@@ -164,7 +165,7 @@ class TableLayout:
         others = [table for table in tables if table not in lacking and table not in shown]
         return self.places.tables(self.kind, lacking, others)
 
-    @property
+    @cached_property
     def on_places(self) -> set[Passage]:
         return {*chain(*self.on_free_places)}
 
@@ -179,7 +180,7 @@ class TableLayout:
         number = self.metrics.table_columns
         return further_pages(left, number, *page.content, self.metrics, self.kind, page.wide_tables)
 
-    @property
+    @cached_property
     def room_at_end(self) -> float:
         """The least height below the last page of tables; 0 where there is none, or where it has wide ones."""
         if not self.texts or self.texts[-1].wide:
