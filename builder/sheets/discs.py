@@ -60,4 +60,4 @@ class DiscGroup:
     @property
     def large_letters(self) -> str:
         """The size of letters in large print, in units of the drawing: 12 points."""
-        return "2.85" if self.large else "3.24" if self.has_long_labels else "4.25"
+        return "2.85" if self.large else "3.27" if self.has_long_labels else "4.25"

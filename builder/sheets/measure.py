@@ -203,7 +203,9 @@ def dice_height(line: CardLine, width: float, size: float, leading: float, metri
     labels = max(lines, default=0) * heading_leading
     room = width - line.column * len(line.asides) - line.label_column
     names = metrics.arm[1] * line_count(line.head, metrics.arm[0], room - ICON * metrics.arm[0] * bool(line.icon))
-    names += groups_height(line.tracks, room, replace(metrics, tick_line=metrics.tick)) if line.tracks else 0
+    if line.tracks:
+        boxes = groups_height(line.tracks, room, replace(metrics, tick_line=metrics.tick))
+        names = max(names, boxes) if has_room_beside(line, room, metrics) else names + boxes
     names += 0 if line.text_is_below or not line.text else leading * line_count(line.text, size, room)
     if not line.rows:
         dice = metrics.dice + (0 if line.is_flat else labels)
@@ -212,6 +214,13 @@ def dice_height(line: CardLine, width: float, size: float, leading: float, metri
     lines = (line_count(row.target, target, room - TARGET_ICON * target) for row in line.rows)
     rows = sum(ROW_RULE + max(metrics.dice, 1 + target_leading * count) for count in lines)
     return ITEM_GAP + max(metrics.band, names + NAME_GAP, labels + NAME_GAP) + rows + below
+
+
+def has_room_beside(line: CardLine, width: float, metrics: Metrics) -> bool:
+    """Whether the boxes of a weapon stand at the right end of its name's line: in large print."""
+    name = text_width(line.head, metrics.arm[0], title_width) + ICON * metrics.arm[0] * bool(line.icon)
+    boxes = text_width(line.ticks, metrics.caption[0], with_ticks(metrics.caption[0], metrics)) + GROUP_GAP
+    return metrics.shields_across and name + boxes <= width
 
 
 def dice_column(line: CardLine, width: float, metrics: Metrics) -> float:

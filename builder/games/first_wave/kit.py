@@ -163,9 +163,9 @@ def states() -> CardLine:
 
 
 def card_shields(row: TableRow) -> Iterator[LabelledFigure]:
-    """What its dice must show, and its move."""
+    """What its dice must show, and its move; who has no gun never shoots."""
     figures = row.figures
-    yield LabelledFigure(_("T · shooting"), threshold(figures["T"]))
+    yield LabelledFigure(_("T · shooting"), threshold(figures["T"]) if "gun" in figures else NONE)
     yield LabelledFigure(_("C · combat"), threshold(figures["C"]))
     yield LabelledFigure(_("move, cm"), str(figures["move"]))
 
