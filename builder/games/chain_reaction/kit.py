@@ -15,6 +15,7 @@ from builder.games.chain_reaction.sheet.reference import (
     RESULTS,
     distances,
     length_words,
+    odds,
     tests_cards,
 )
 from builder.games.chain_reaction.sheet.weapons import NONE
@@ -34,7 +35,7 @@ from rules.games.chain_reaction.analysis import (
 )
 from rules.games.chain_reaction.document import GENERIC, StarGroup
 from rules.games.chain_reaction.modes import weapon_row
-from rules.games.chain_reaction.odds import good_faces
+from rules.games.chain_reaction.odds import good_faces, pass_odds
 from rules.games.chain_reaction.play.book import play_of
 from rules.verdict import Verdict
 
@@ -64,7 +65,7 @@ TESTS = (
 )
 OF_MOVES = "activation", "blesses", "mouvement-a-cheval"  # reminders
 PathRow = tuple[list[tuple[str, int, int]], str]  # cells: (condition, columns, rows); what the path leads to
-ThrowRow = tuple[str, str, tuple[tuple[str, str, str], ...]]
+ThrowRow = tuple[str, str, str, tuple[tuple[str, str, str], ...]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,7 +181,7 @@ def short_name(figure: FigureAnalysis) -> str:
 def test_page(analysis: StarGroupAnalysis) -> KitPage:
     """The tests of play with their paths, below what each figure throws on them."""
     catalogue, former = analysis.context.catalogue, ("nerves",)
-    tables = [*tests_cards(analysis)]
+    tables = [*odds(analysis), *tests_cards(analysis)]
     rows, notes = throw_table(analysis)
     tests = [*map(partial(paths_of, catalogue), TESTS)]
     heads = [local(catalogue.tables["tests"].rows[reactions.FAST].name), *(test[0] for test in tests)]
@@ -210,15 +211,21 @@ def rows_of_paths(paths: Sequence[reactions.Path], depth: int) -> Iterator[PathR
 
 
 def throw_table(analysis: StarGroupAnalysis) -> tuple[list[ThrowRow], dict[str, str]]:
-    """((names, faces that pass, (dice, faces of its own, letters of notes) by test), the letter of each note)."""
+    """((names, faces that pass, `chances`, (dice, faces of its own, letters of notes) by test), letters of notes)."""
     letters: dict[str, str] = {}
-    alike: dict[tuple[str, tuple[tuple[str, str, str], ...]], list[str]] = {}
+    alike: dict[tuple[str, str, tuple[tuple[str, str, str], ...]], list[str]] = {}
     for figure in analysis.units:
         plain = face_range(good_faces(figure.effective_rep))
         cells = tuple(throw_cell(figure, test, plain, letters) for test in (fast_move(figure), *TESTS))
-        alike.setdefault((plain, cells), []).append(short_name(figure))
+        alike.setdefault((plain, chances(figure), cells), []).append(short_name(figure))
     rows = [(reactions.name_list(names), *key) for key, names in alike.items()]
     return rows[: reactions.MOST_LINES], letters
+
+
+def chances(figure: FigureAnalysis) -> str:
+    """How many of 36 throws of 2D6 against its REP give two passes, one and none."""
+    ways = dict(pass_odds(figure.effective_rep).ways)
+    return "·".join(str(ways.get(passes, 0)) for passes in (2, 1, 0))
 
 
 def fast_move(figure: FigureAnalysis) -> str:

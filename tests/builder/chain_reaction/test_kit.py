@@ -35,7 +35,7 @@ def throws(test, *npcs, **head):
     """What figures throw on a test: names, dice, faces, what attributes change."""
     context = kit_page("reactions", *npcs, **head).context
     notes, column = {letter: note for note, letter in context["notes"].items()}, context["heads"].index(test)
-    for names, plain, cells in context["rows"]:
+    for names, plain, _chances, cells in context["rows"]:
         dice, faces, letters = cells[column]
         yield names, dice, faces or plain, tuple(notes[letter] for letter in letters.split())
 
@@ -102,6 +102,15 @@ def test_figures_that_throw_alike_share_a_line_and_a_star_chooses():
         ("4 × Human", ()),
         ("X", ()),
     ]
+
+
+def test_the_odds_of_two_dice_stand_beside_the_faces():
+    rows = kit_page("reactions", make.npc(2, name="X")).context["rows"]
+    assert {names: (plain, chances) for names, plain, chances, _cells in rows} == {
+        "Star": ("1-5", "25·10·1"),
+        "4 × Human": ("1-4", "16·16·4"),
+        "X": ("1-2", "4·16·16"),
+    }
 
 
 def test_dice_that_are_added_make_no_double_of_the_clumsy():

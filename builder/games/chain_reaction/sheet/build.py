@@ -35,7 +35,7 @@ def build_sheet(document: StarGroup, verdict: Verdict) -> Sheet:
         totals=tuple(header.totals(analysis)),
         rules=tuple(reference.own_rules(analysis)),
         reference=tuple(reference.reference(analysis)),
-        gear=tuple(reference.attributes(analysis)),
+        gear=tuple(reference.gear(analysis)),
         play=tuple(reference.play(analysis)),
         counted=count_label(len(analysis.units)),
     )

@@ -18,10 +18,19 @@ from rules.games.chain_reaction.play.book import play_of
 
 TESTS, SHOOTING = "tests", "tir"
 TARGET = "target"  # `Tick.of`
-OF_ITS_ARMS = {"mounted", "blast", "grenade"}  # `Reminder.uses` of what an opponent asks besides the tables of the game
+OF_CARDS = {"vest", "mounted"}  # `Reminder.uses` of what cards say, too
+OF_ITS_ARMS = {"blast", "grenade"}  # of what an opponent asks besides
 PASSES = ("2", "1", "0")
 RESULTS = re.compile(r"([210])\s*:\s*(.*?)(?=\s*[210]\s*:|$)")  # of a text "2: ... 1: ... 0: ..."
-DICE_ROWS = {"blessures": (0, 3), "corps-a-corps": (0, 3), "star-power": (0, 3), "gilet": (0, 3), "tir": (2, 5)}
+# Rows of reminders about what dice show: from, to.
+DICE_ROWS = {
+    "blessures": (0, 3),
+    "corps-a-corps": (0, 3),
+    "star-power": (0, 3),
+    "gilet": (0, 3),
+    "cavaliers": (0, 2),
+    "tir": (2, 5),
+}
 OF_DICE = 2  # rows of shooting that are about its dice
 # The rows of the reminder of tests.
 TABLE_TESTS = (
@@ -40,7 +49,7 @@ OF_OTHER_CHAPTERS = ("blesse", "rompre", "groupe")
 
 def reference(analysis: StarGroupAnalysis) -> Iterator[Passage]:
     """The reminders that this list needs, the session that was rolled, and other distances."""
-    yield from reminders(analysis, analysis.uses - OF_ITS_ARMS)
+    yield from reminders(analysis, analysis.uses - OF_ITS_ARMS - OF_CARDS)
     for row, _roll in session.latest_rolls(analysis.document, analysis.context.catalogue).values():
         if row and local(row.text):
             yield passage(row)
@@ -58,7 +67,7 @@ def reminders(analysis: StarGroupAnalysis, uses: Collection[str]) -> Iterator[Pa
     for reminder in catalogue.reminders.values():
         is_elsewhere = reminder.slug == TESTS or is_play_table(catalogue, reminder)
         if reminder.uses in uses and not is_elsewhere:
-            yield passage(reminder)
+            yield with_results(passage(reminder), *DICE_ROWS.get(reminder.slug, ()))
 
 
 def tests_passage(analysis: StarGroupAnalysis) -> Passage:
@@ -157,8 +166,9 @@ def odds(analysis: StarGroupAnalysis) -> Iterator[Passage]:
         yield Passage(_("2D6: passes in 36 rolls"), matrix=((_("REP"), *PASSES), *rows), cite=cite)
 
 
-def attributes(analysis: StarGroupAnalysis) -> Iterator[Passage]:
-    """The effects of its attributes, for a layout without cards."""
+def gear(analysis: StarGroupAnalysis) -> Iterator[Passage]:
+    """What its attributes, vests and mounts do, for a layout without cards."""
+    yield from reminders(analysis, analysis.uses & OF_CARDS)
     used = {slug for figure in analysis.units for slug in figure.unit.attributes}
     for collection in (analysis.context.advantages, analysis.context.disadvantages):
         for slug, row in collection.items():
