@@ -156,14 +156,11 @@ class FirstPage:
         sheet = self.sheet
         if self.choices.for_opponent:
             return (*self.own_rules, *sheet.play)
-        has_more = self.choices.prints("reference") and not self.has_tables_alone
-        is_asked = self.choices.prints("roster") or self.choices.prints("reference")
-        return (*(sheet.play if is_asked else ()), *(self.looked_up if has_more else ()))
-
-    @cached_property
-    def has_tables_alone(self) -> bool:
-        """Whether the first page has the tables of the game alone, and what is looked up stands on further pages."""
-        return self.choices.prints("roster") and bool(self.fitting)
+        has_more = self.choices.prints("reference")
+        return (
+            *(sheet.play if has_more or self.choices.prints("roster") else ()),
+            *(self.looked_up if has_more else ()),
+        )
 
     @cached_property
     def looked_up(self) -> tuple[Passage, ...]:

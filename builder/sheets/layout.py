@@ -176,8 +176,8 @@ class Pages(FirstPage):
     def tables(self) -> TableLayout:
         """The tables of rules: all in one type."""
         places = replace(self.room_of_place, number=len(self.free_places))
-        types = range(len(self.metrics.tables))
-        return min((TableLayout(self, kind, places, self.lone_tables) for kind in types), key=lambda way: way.rank)
+        ways = [TableLayout(self, kind, places, self.lone_tables) for kind in range(len(self.metrics.tables))]
+        return next((way for way in ways if not any(way.rank[:-1])), None) or min(ways, key=lambda way: way.rank)
 
     @cached_property
     def blocks(self) -> list[Block]:

@@ -68,7 +68,7 @@ class TableLayout:
         self.page, self.kind, self.places, self.lone = page, kind, places, lone
         self.sheet, self.choices, self.metrics = page.sheet, page.choices, page.metrics
 
-    @property
+    @cached_property
     def rank(self) -> tuple[int, ...]:
         """The least is best: few further pages, all tables, those that the first page needs, the largest type.
 
@@ -122,7 +122,7 @@ class TableLayout:
         """
         page, kind = self.page, self.kind
         lowest = sorted(page.short_tables[0], key=lambda table: self.places.table_height(kind, table))
-        is_free = self.places.number and self.choices.prints("reference") and not page.has_tables_alone
+        is_free = self.places.number and self.choices.prints("reference") and not self.choices.prints("roster")
         ways = (self.first_tables_without(lowest[:count]) for count in range(len(lowest) + 1) if is_free)
         whole = (way for way in ways if {*way[1]} <= {*chain(*self.places.tables(kind, way[1]))})
         return next(whole, None) or self.first_tables_without([])
@@ -147,13 +147,11 @@ class TableLayout:
 
     @cached_property
     def further_tables(self) -> list[Passage]:
-        """What the first page has no room for, and the rules of what the list has."""
+        """What the first page has no room for."""
         left = self.first_tables[1]
         if self.choices.for_opponent:
             return [passage for passage in left if passage not in self.sheet.play]
-        if not self.choices.prints("reference"):
-            return []
-        return [*left, *self.page.looked_up] if self.page.has_tables_alone else left
+        return left if self.choices.prints("reference") else []
 
     @cached_property
     def on_free_places(self) -> list[Tables]:

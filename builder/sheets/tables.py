@@ -49,7 +49,11 @@ def one_page(
     where more of them have room so.
     """
     ways = product((False, True), kinds or range(len(metrics.tables)))
-    tries = [placed(passages, number, width, room, kind, metrics, is_tight) for is_tight, kind in ways]
+    tries = list[tuple[TablePage, list[Passage]]]()
+    for is_tight, kind in ways:
+        tries.append(placed(passages, number, width, room, kind, metrics, is_tight))
+        if not tries[-1][1]:
+            return tries[-1]
     return min(tries, key=lambda tried: [passage in tried[1] for passage in passages])
 
 
