@@ -31,7 +31,7 @@ from builder.sheets.parts import (
     Writing,
     without_frames,
 )
-from builder.sheets.sleeves import effects, sleeve_card, sleeve_items, states_table, unaligned
+from builder.sheets.sleeves import sleeve_card, sleeve_items, states_table, unaligned
 from builder.sheets.tables import TablePage, Tables, one_page, passage_height
 from builder.sheets.widths import text_width, title_width
 
@@ -271,15 +271,10 @@ class CardMaker:
 
     @cached_property
     def states(self) -> Tables:
-        """What boxes bring, as a table of rules, where a card in a sleeve has no room for it."""
-        cards = [card for card in self.cards if not card.blank] if self.choices.in_sleeves else []
-        lacking = [card.unit for card in cards if self.lacks_effects(card, [face.fitted for face in self.faces(card)])]
-        return (states_table(dict.fromkeys(lacking)),) if lacking else ()
-
-    def lacks_effects(self, card: PrintedCard, parts: Iterable[Fitted]) -> bool:
-        """Whether what its boxes bring does not stand there."""
-        words = {item.words for part in parts for item in part.lines}
-        return any(effect.words not in words for effect in effects(card.content.tracks))
+        """What boxes bring, as a table of rules: cards in sleeves have their names alone."""
+        units = [card.unit for card in self.cards if not card.blank] if self.choices.in_sleeves else []
+        table = states_table(dict.fromkeys(units))
+        return (table,) if table.rows else ()
 
     # --- faces -------------------------------------------------------------------------------------------------------
 
@@ -340,10 +335,6 @@ class CardMaker:
         parts = fit(lines, rooms, self.metrics, first)
         if len(parts) > 1 and not self.choices.in_sleeves:
             parts = min(parts, fit(list(in_one_row(lines)), rooms, self.metrics, first), key=len)
-        has_names = self.choices.in_sleeves and foot_of(card.content.tracks, width, self.metrics).has_names
-        if has_names or (self.choices.in_sleeves and self.lacks_effects(card, parts)):  # some would read as all
-            meant = {item.words for item in effects(card.content.tracks)}
-            parts = fit([item for item in lines if item.words not in meant], rooms, self.metrics, first)
         parts += [Fitted(parts[0].type, ((),))] * (foot_part - len(parts))
         if len(parts) > 1 and not mark and subtitle != self.subtitle(card, width, MARK)[0]:
             yield from self.made(card, front, further, first, MARK)
@@ -402,14 +393,14 @@ class CardMaker:
         return width - self.metrics.silhouette - tag - 3 * GAP
 
     def subtitle(self, card: PrintedCard, width: float, mark: str) -> tuple[str, list[str]]:
-        """(what stands under the name, the badges that have no room there)."""
+        """(what stands under the name, the badges that have no room there): all of them or the first alone."""
         size, _leading = self.metrics.caption
         cost = [f"{card.unit.cost}\u00a0{self.sheet.points_word}"] if card.unit.cost is not None else []
         words, room = [*cost, *card.unit.badges], self.bar_room(card, width)
-        most = len(words)
-        while most > len(cost) and text_width(mark + SEPARATOR.join(words[:most]).upper(), size, title_width) > room:
-            most -= 1
-        return SEPARATOR.join(words[:most]), words[most:]
+        ends = (len(words), len(cost) + 1, len(cost))
+        has_room = (text_width(mark + SEPARATOR.join(words[:end]).upper(), size, title_width) <= room for end in ends)
+        end = next((end for end, fits in zip(ends, has_room, strict=True) if fits), len(cost))
+        return SEPARATOR.join(words[:end]), words[end:]
 
     # --- backs -------------------------------------------------------------------------------------------------------
 

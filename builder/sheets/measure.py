@@ -206,12 +206,11 @@ def dice_height(line: CardLine, width: float, size: float, leading: float, metri
     if line.tracks:
         boxes = groups_height(line.tracks, room, replace(metrics, tick_line=metrics.tick))
         names = max(names, boxes) if has_room_beside(line, room, metrics) else names + boxes
-    names += 0 if line.text_is_below or not line.text else leading * line_count(line.text, size, room)
     if not line.rows:
         dice = metrics.dice + (0 if line.is_flat else labels)
         return ITEM_GAP + ROW_RULE + max(dice, names + NAME_GAP * line.is_flat) + below
     target, target_leading = metrics.target
-    lines = (line_count(row.target, target, room - TARGET_ICON * target) for row in line.rows)
+    lines = (line_count(row.target or line.text, target, room - TARGET_ICON * target) for row in line.rows)
     rows = sum(ROW_RULE + max(metrics.dice, 1 + target_leading * count) for count in lines)
     return ITEM_GAP + max(metrics.band, names + NAME_GAP, labels + NAME_GAP) + rows + below
 
@@ -493,11 +492,6 @@ class Foot:
     def style(self) -> str:
         return f"height: {self.height:.1f}pt"
 
-    @property
-    def has_names(self) -> bool:
-        """Whether each state has its whole name."""
-        return all(state.track.label not in ("", state.track.short) for state in self.states)
-
 
 def foot_of(tracks: Sequence[Track], width: float, metrics: Metrics) -> Foot:
     """States beside each other; in a foot of icons with their names above them, where one line holds them."""
@@ -506,7 +500,7 @@ def foot_of(tracks: Sequence[Track], width: float, metrics: Metrics) -> Foot:
     named = [replace(track, effect="", note="") for track in tracks]
     foot = foot_in_lines(named, width, replace(metrics, icons=False))
     is_one_line = foot.height <= FOOT_RULE + metrics.state
-    boxes = [as_icon(track) for track in tracks if track.boxes or not track.note]
+    boxes = [shortest(track) for track in tracks if track.boxes or not track.note]
     return foot if is_one_line else foot_in_lines(boxes, width, metrics)
 
 
@@ -570,7 +564,8 @@ def foot_lines(tracks: Sequence[Track], width: float, metrics: Metrics) -> list[
         if line is not None:
             line.extend(states)
             continue
-        lines.append([])
+        if not (lines and metrics.icons):
+            lines.append([])
         for state in states:
             if lines[-1] and row_width([*lines[-1], state]) > width:
                 lines.append([])
@@ -641,10 +636,9 @@ def beside_boxes(line: Iterable[State], metrics: Metrics, above: bool = False) -
     return states
 
 
-def as_icon(track: Track) -> Track:
-    """A track with the shortest of its words, or none, where an icon says what it is."""
-    word = track.short or ("" if track.sign else track.label)
-    return replace(track, label=word, icon="" if word else track.icon, effect="", note="")
+def shortest(track: Track) -> Track:
+    """A track with the shortest of its words alone."""
+    return replace(track, label=track.short or track.label, icon="", effect="", note="")
 
 
 def state_width(track: Track, flat: bool, note: Sequence[str], metrics: Metrics) -> float:

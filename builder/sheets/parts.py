@@ -29,7 +29,6 @@ SIGNED = re.compile(r"([+−]\d+(?:(?:D6|\s?cm|″)(?!\w)|(?=\s*[;,(]|$)))[\s;,]
 FLOW = " ▸\u00a0"  # in a cell, between what must be so and what follows
 FLOW_SHARES = {2: (0.07, 0.93), 4: (0.14, 0.375, 0.33, 0.155)}  # of the width, by the number of columns
 NUMBER = "⎵"  # a line to write a number on
-MOST_BANDS = 3  # of a weapon
 COMPASS = "⌖"  # a dial on which players draw the hands
 
 
@@ -187,8 +186,8 @@ class CardLine:
 
     @property
     def text_is_below(self) -> bool:
-        """Whether its text stands below its dice: below its name where these are figures of other kinds than bands."""
-        return bool(self.text) and len(self.asides) <= MOST_BANDS
+        """Whether its text stands below its dice: before them where their row has no target."""
+        return bool(self.text) and all(row.target for row in self.rows)
 
     @property
     def ticks(self) -> str:

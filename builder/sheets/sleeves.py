@@ -7,7 +7,6 @@ from itertools import groupby, takewhile
 from django.utils.translation import gettext as _
 
 from builder.sheets.fit import breaks
-from builder.sheets.icons import icon_letter
 from builder.sheets.parts import (
     SEPARATOR,
     CardItem,
@@ -53,8 +52,7 @@ def sleeve_items(card: SheetCard) -> list[CardItem]:
     blank = [*takewhile(is_spare_line, reversed(card.lines))][::-1]
     groups = parts_of(card.lines[: len(card.lines) - len(blank)])
     kept = [item for group in sorted(map(tuple, groups), key=rank) for item in group]
-    noted = [item.track for item in card.lines if isinstance(item, NotedTrack)]
-    return [*kept, *effects([*noted, *card.tracks], spare=True), *blank]
+    return [*kept, *blank]
 
 
 def is_spare_line(item: CardItem) -> bool:
@@ -130,11 +128,11 @@ def is_words(item: CardItem) -> bool:
     return isinstance(item, Writing) or (isinstance(item, CardLine) and not (item.asides or item.tracks))
 
 
-def effects(tracks: Sequence[Track], spare: bool = False) -> Iterator[CardLine]:
+def effects(tracks: Sequence[Track]) -> Iterator[CardLine]:
     """What boxes bring, in words: where they have no room for it beside them."""
     for track in tracks:
         if words := meaning(track):
-            yield CardLine(track.label, words, icon=track.sign, spare=spare)
+            yield CardLine(track.label, words, icon=track.sign)
 
 
 def meaning(track: Track) -> str:
@@ -143,13 +141,13 @@ def meaning(track: Track) -> str:
 
 
 def states_table(units: Iterable[SheetUnit]) -> Passage:
-    """What the boxes of these units bring, and what their icons mean, each once: for cards without room for it."""
+    """What the boxes of these units bring, each once: for cards without room for it."""
     cards = [card for unit in units for card in unit.cards]
     gauges = (
         item for card in cards for item in without_frames(card.lines) if isinstance(item, CardLine) and item.gauge
     )
-    tracks = [replace(item.tracks[0], label=item.head, icon=item.icon) for item in gauges if item.tracks[0].note]
-    tracks += [track for card in cards for track in card.tracks if track.label]
-    named = (track for track in tracks if track.sign or meaning(track))
-    rows = dict.fromkeys((f"{icon_letter(track.sign)} {track.label}".strip(), meaning(track)) for track in named)
+    tracks = [replace(item.tracks[0], label=item.head) for item in gauges if item.tracks[0].note]
+    tracks += [item.track for card in cards for item in card.lines if isinstance(item, NotedTrack)]
+    tracks += [track for card in cards for track in card.tracks]
+    rows = dict.fromkeys((track.label, meaning(track)) for track in tracks if track.label and meaning(track))
     return Passage(_("States"), rows=tuple(rows))

@@ -185,6 +185,7 @@ def tracks(fighter: SurvivorAnalysis) -> Iterator[Track]:
         effect=_("−1D6 to all"),
         names=names,
         fatal=len(wounds),
+        short=_("Wounded"),
     )
     yield Track(
         _("Stunned, disoriented"),
@@ -193,6 +194,7 @@ def tracks(fighter: SurvivorAnalysis) -> Iterator[Track]:
         icon="knocked-out-stars",
         effect=_("−1\xa0action"),
         note=_("disoriented: ½ mv"),
+        short=_("Stunned"),
     )
     yield Track(
         _("Infection"),
@@ -201,6 +203,8 @@ def tracks(fighter: SurvivorAnalysis) -> Iterator[Track]:
         icon="chemical-drop",
         fatal=LOST,
         names=("",) * (LOST - 1) + ("tombstone",),
+        short=_("Infected"),
     )
-    yield Track(_("Unconscious, immobilised"), BOX, state.STILL, icon="sleepy", note=_("does nothing next activation"))
+    still, note = _("Unconscious, immobilised"), _("does nothing next activation")
+    yield Track(still, BOX, state.STILL, icon="sleepy", note=note, short=_("Unconscious"))
     yield Track(_("On fire"), BOX, state.FIRE, icon="flame", note=_("end of turn: 5-6 a wound, else out"))
