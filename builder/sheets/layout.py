@@ -23,8 +23,10 @@ from builder.sheets.paper import (
 from builder.sheets.parts import Passage, Sheet, SheetUnit
 from builder.sheets.table_layout import FreePlaces, TableLayout
 from builder.sheets.tables import Tables
+from builder.sheets.widths import stencil_width, text_width
 
 CROP_MARK, ROUNDING = 8, 0.02  # points
+HEAD_NAME, BESIDE_NAME = 26, 238  # points: the size of a list's name, what stands at its sides
 NOTES = 2  # places to write on behind the tables
 
 
@@ -134,6 +136,11 @@ class Pages(FirstPage):
     def only_kit(self) -> bool:
         """The same of the table kit."""
         return self.choices.prints("kit") and not self.card_pages and not self.stands_under_name
+
+    @property
+    def has_long_name(self) -> bool:
+        """Whether the list's name has no room in a line of its head in the largest letters."""
+        return text_width(self.sheet.name, HEAD_NAME, stencil_width) > self.content[0] - BESIDE_NAME
 
     @property
     def short_name(self) -> str:
