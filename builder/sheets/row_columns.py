@@ -191,7 +191,7 @@ class RowColumns:
     @cached_property
     def own(self) -> int:
         """How many columns at the right boxes of a kind of their own need in a row of words; 0: there is no room."""
-        need = max((self.life_width(row) + PADDING for row in self.units if row.has_icon), default=0.0)
+        need = max((self.life_width(row) + PADDING / 2 for row in self.units if row.has_icon), default=0.0)
         columns = [column.width for column in self.weapons] + [self.boxes_width]
         return next((number for number in range(1, len(columns) + 1) if sum(columns[-number:]) >= need), 0)
 
