@@ -25,7 +25,15 @@ from builder.sheets.parts import (
     Writing,
 )
 from builder.wording import clean, local
-from rules.games.chain_reaction.analysis import HUMAN, PHOBIA, FigureAnalysis, HitThreshold, Move, centimetres
+from rules.games.chain_reaction.analysis import (
+    HUMAN,
+    PHOBIA,
+    FigureAnalysis,
+    HitThreshold,
+    Move,
+    centimetres,
+    is_grenade,
+)
 
 MELEE_DICE = 2  # of everybody ("Corps à corps")
 LONGEST_DRAW = 28  # letters of a badge
@@ -172,13 +180,17 @@ def star_power(figure: FigureAnalysis) -> Iterator[CardItem]:
 
 def own_tests(figure: FigureAnalysis) -> Iterator[CardItem]:
     """The dice of tests that are not 2D6 against REP, with the faces that pass; those a Star chooses left out."""
-    rows = figure.context.catalogue.tables["tests"].rows
+    catalogue = figure.context.catalogue
+    rows = [catalogue.tables["tests"].rows[test] for test in TESTS]
+    tests = [(row.slug, row.name) for row in rows if not (figure.is_star and row.figures["star"])]
+    if any(map(is_grenade, figure.weapons)):
+        tests.append((reactions.GRENADE, catalogue.reminders["grenades"].name))
     plain = weapons.PLAIN_DICE, reactions.passing(figure, reactions.SHOT_AT)
     by_dice: dict[tuple[str, int], list[str]] = {}
-    for test in TESTS:
+    for test, name in tests:
         thrown = reactions.dice(figure, test), reactions.passing(figure, test)
-        if thrown != plain and not (figure.is_star and rows[test].figures["star"]):
-            by_dice.setdefault(thrown, []).append(local(rows[test].name))
+        if thrown != plain:
+            by_dice.setdefault(thrown, []).append(local(name))
     for (dice, good), names in by_dice.items():
         yield CardLine(", ".join(names), asides=(Aside(_("on {faces}").format(faces=face_range(good)), dice),))
 

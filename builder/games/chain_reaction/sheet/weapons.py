@@ -26,7 +26,7 @@ def lines(figure: FigureAnalysis) -> Iterator[CardLine]:
         if weapon.origin == "unknown":
             yield CardLine(name, _("not in this book"))
         else:
-            words = " · ".join(details(weapon, figure))
+            words = " · ".join(details(weapon))
             asides = [
                 replace(aside, label=heading, on_screen=aside.on_screen or aside.label)
                 for aside, heading in zip(cells(weapon), headings, strict=True)
@@ -52,16 +52,14 @@ def name_of(weapon: WeaponLine) -> str:
     return _("Natural weapons") if weapon.origin == NATURAL else text_in(weapon.name)
 
 
-def details(weapon: WeaponLine, figure: FigureAnalysis) -> Iterator[str]:
-    """What neither name nor cells say: that it is for melee, whose figures it has, other dice that throw a grenade."""
+def details(weapon: WeaponLine) -> Iterator[str]:
+    """What neither name nor cells say: that it is for melee, whose figures it has."""
     if weapon.origin == NATURAL:
         yield _("like an {weapon}").format(weapon=uncapitalised(text_in(weapon.name)))
     elif weapon.range is None and _("melee") not in text_in(weapon.name).casefold():
         yield _("melee")
     if weapon.origin == "own":
         yield _("your own values")
-    if is_grenade(weapon) and (dice := reactions.dice(figure, reactions.GRENADE)) != PLAIN_DICE:
-        yield _("throw: {dice}").format(dice=dice)
 
 
 def magazine(weapon: WeaponLine, figure: FigureAnalysis) -> tuple[Track, ...]:
@@ -106,4 +104,7 @@ def row(weapon: WeaponLine, figure: FigureAnalysis) -> WeaponRow:
         Cell(_("impact"), impact.value),
     )
     rules = [_("outguns all")] if weapon.blast else []
-    return WeaponRow(name, figures, (*rules, *details(weapon, figure)), icon_of(weapon, figure))
+    rules += details(weapon)
+    if is_grenade(weapon) and (thrown := reactions.dice(figure, reactions.GRENADE)) != PLAIN_DICE:
+        rules.append(_("throw: {dice}").format(dice=thrown))
+    return WeaponRow(name, figures, tuple(rules), icon_of(weapon, figure))
