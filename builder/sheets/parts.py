@@ -498,7 +498,7 @@ class Cell:
     @property
     def words(self) -> str:
         label = self.label or self.column.rpartition(", ")[2]
-        return f"{label}\u00a0{self.value}".strip() if self.value else ""
+        return f"{label}\u00a0{self.value}".strip() if self.value.strip() else ""
 
     @property
     def is_none(self) -> bool:

@@ -89,19 +89,12 @@ def apart(items: Iterable[CardItem]) -> Iterator[CardItem]:
     for item in items:
         strips = item.strips if isinstance(item, Strips) else ()
         if isinstance(item, CardLine) and len(item.asides) >= MANY_DICE:
-            yield from (replace(item, asides=(), rows=()), in_one_line(item))
+            rows = item.rows if any(row.target for row in item.rows) else ()
+            yield from (replace(item, asides=(), rows=()), CardLine(asides=item.asides, rows=rows))
         elif all(len(cell[1]) <= SHORT for strip in strips for cell in strip.cells):
             yield item
         else:
             yield from (Strips((strip,)) for strip in strips)
-
-
-def in_one_line(line: CardLine) -> CardLine:
-    """The dice of a weapon without targets below their headings; with these as they are."""
-    if any(row.target for row in line.rows):
-        return CardLine(asides=line.asides, rows=line.rows)
-    asides = zip(line.asides, line.dice[0].dice, strict=True)
-    return CardLine(asides=tuple(replace(aside, value=dice) for aside, dice in asides))
 
 
 def grouped(items: Iterable[CardItem]) -> Iterator[list[CardItem]]:

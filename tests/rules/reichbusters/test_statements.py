@@ -35,7 +35,7 @@ STATEMENTS = [
     (BOOK.reminders["heroisme"], "une fois par round", "once per round"),
     (BOOK.reminders["bruit"], "un seul test, le plus bruyant", "one test only, the noisiest"),
     (BOOK.reminders["tour-des-ennemis"], "ni à terre ni capturé", "neither down nor captured"),
-    (BOOK.reminders["tour-des-ennemis"], "sauf dans la zone d’un héros", "never out of a hero’s zone"),
+    (BOOK.reminders["tour-des-ennemis"], "Dans la zone d’un héros ▸ sur place", "In a hero’s zone ▸ no move"),
     (BOOK.reminders["tour-des-ennemis"], "avant l’alarme, un héros en vue", "before the alarm, a hero in sight"),
     (BOOK.reminders["defense-et-blessures"], "effet du bas aussi", "lower effect too"),
     (BOOK.reminders["capture"], "seul héros de sa zone", "the only hero in the zone"),

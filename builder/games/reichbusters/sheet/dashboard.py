@@ -9,6 +9,7 @@ from django.utils.translation import ngettext, pgettext
 
 from builder.games.reichbusters.forms import join_entries
 from builder.games.reichbusters.sheet.words import (
+    BLANK,
     NONE,
     WIDEST,
     boxes,
@@ -17,7 +18,6 @@ from builder.games.reichbusters.sheet.words import (
 )
 from builder.sheets.common import NO_BREAK, listed, numbered_names, one_box, short, text_in
 from builder.sheets.parts import (
-    BOX,
     NUMBER,
     SEPARATOR,
     TICKED,
@@ -46,6 +46,7 @@ from rules.games.reichbusters.document import TOKENS, Object, Weapon, WeaponSide
 KIND_ICONS = {MELEE: "bowie-knife", RANGED: "crosshair"}
 NAME_LETTERS = 60  # of a weapon, before the names of its boxes
 MORE = 4  # boxes for wounds after the one that puts a hero down
+WIDE = 6  # blanks of a box in a column
 NOTES = 3  # further lines to write on
 HEROISM = {"attack": "crossed-swords", "defense": "shield", "joker": "juggler"}  # icons
 RULES = ("resultats-speciaux", "heroisme", "bruit", "defense-et-blessures", "capture", "vril")  # on the back
@@ -129,16 +130,14 @@ def in_full(labelled: Iterable[Number]) -> Iterator[CardLine]:
 
 
 def weapons(hero: HeroAnalysis) -> Iterator[CardItem]:
-    """A frame for each place of a weapon token, filled or to write on."""
+    """A frame for each place of a weapon token, filled or to write on: range 0 says that it is for melee (p. 14)."""
     free = hero.context.weapon_places - len(hero.unit.weapons)
     names = [*(clean(weapon.name) for weapon in hero.unit.weapons), *[""] * free]
     whose = list(numbered_names([name[:NAME_LETTERS] or _("Weapon") for name in names]))
     for weapon, name, owner in zip(hero.unit.weapons, numbered(names), whose, strict=False):
         yield Frame(tuple(weapon_items(weapon, name, owner)))
     for owner in whose[len(hero.unit.weapons) :]:
-        kinds = tuple(Track(kind_words(kind), BOX) for kind in (MELEE, RANGED))
-        blank = CardLine(_("Weapon"), tracks=kinds, written=True)
-        yield Frame((with_dice(blank, None), weapon_ticks(None, owner)))
+        yield Frame((with_dice(CardLine(_("Weapon"), written=True), None), weapon_ticks(None, owner)))
 
 
 def unarmed(attack: TableRow) -> str:
@@ -165,22 +164,23 @@ def weapon_items(weapon: Weapon, name: str, owner: str) -> Iterator[PlainItem]:
     """A weapon: the figures of the side that is up, then of the other; boxes for its state."""
     yield from side_lines(weapon.side, name, state(weapon))
     if side := weapon.other_side:
-        yield from side_lines(side, _("first side") if weapon.upgraded else _("upgraded side"))
+        yield from side_lines(side, _("first side") if weapon.upgraded else _("upgraded side"), is_up=False)
     yield weapon_ticks(weapon, owner)
 
 
-def side_lines(side: Weapon | WeaponSide, name: str, more: Iterable[str] = ()) -> Iterator[PlainItem]:
+def side_lines(
+    side: Weapon | WeaponSide, name: str, more: Iterable[str] = (), is_up: bool = True
+) -> Iterator[PlainItem]:
     """A weapon's side with its figures; those that are too long for a column in full below."""
     words = SEPARATOR.join([*side_words(side), *more])
-    yield with_dice(CardLine(name, words, icon=KIND_ICONS.get(side.type, ""), written=True), side)
+    yield with_dice(CardLine(name, words, icon=KIND_ICONS.get(side.type, ""), written=True), side, is_up)
     yield from in_full(side_numbers(side))
 
 
-def with_dice(line: CardLine, side: Weapon | WeaponSide | None) -> CardLine:
-    """A line with range and dice of a weapon's side below it; blanks to write on where there is no side yet."""
-    figures = [(label, short_figure(number)) for label, number in side_numbers(side)]
-    dice = DiceRow("", tuple(value for _label, value in figures))
-    return replace(line, asides=tuple(Aside(label) for label, _value in figures), rows=(dice,))
+def with_dice(line: CardLine, side: Weapon | WeaponSide | None, is_up: bool = True) -> CardLine:
+    """A line with range and dice of a weapon's side, below it where that is up; blanks where there is no side yet."""
+    asides = tuple(Aside(label, short_figure(number)) for label, number in side_numbers(side))
+    return replace(line, asides=asides, rows=(DiceRow("", tuple(aside.value for aside in asides)),) * is_up)
 
 
 def side_numbers(side: Weapon | WeaponSide | None) -> list[tuple[str, int | None]]:
@@ -321,22 +321,34 @@ def row(hero: HeroAnalysis) -> UnitRow:
     words += [f"{name} ×{number}" if number > 1 else name for name, number in objects.items()]
     if unit.wounds > DOWN_AT:
         words.append(ngettext("{number} wound", "{number} wounds", abs(unit.wounds)).format(number=unit.wounds))
-    heroism = {local(row.name): hero.heroism.get(kind) for kind, row in hero.context.heroism.items()}
-    words.append(listed(_("heroism"), [f"{name} {number}" for name, number in heroism.items() if number]))
     words += [_("captured")] * unit.captured
     return UnitRow(
         cells=(Cell(_("Defence"), short_figure(unit.defense)),),
         about=clean(unit.player),
-        weapons=tuple(map(weapon_row, unit.weapons)),
+        weapons=tuple(weapon_rows(hero)),
         words=SEPARATOR.join(filter(None, words)),
-        life=wounds_track(hero, DOWN_AT),
+        tracks=(*heroism_numbers(hero), *list(counters(hero))[1:]),
+        life=replace(wounds_track(hero, DOWN_AT), label=_("Wounds")),
     )
 
 
-def weapon_row(weapon: Weapon) -> WeaponRow:
-    """A weapon with the figures of the side that is up, as far as they were copied."""
-    side = weapon.side
+def weapon_rows(hero: HeroAnalysis) -> Iterator[WeaponRow]:
+    """A row for each place of a weapon token: figures of the side that is up, boxes for those that nobody copied."""
+    weapons = hero.unit.weapons
+    for weapon, name in zip(weapons, numbered([clean(weapon.name) for weapon in weapons]), strict=True):
+        side = weapon.side
+        rules = [kind_words(side.type), clean(join_entries(side.keywords)) if side.keywords else "", *state(weapon)]
+        yield WeaponRow(name or NONE, cells_of(side), tuple(filter(None, rules)), KIND_ICONS.get(side.type, ""))
+    yield from [WeaponRow("", cells_of(None))] * (hero.context.weapon_places - len(weapons))
+
+
+def cells_of(side: Weapon | WeaponSide | None) -> tuple[Cell, ...]:
     columns = zip((_("range"), _("attack"), _("noise"), _("vril")), side_numbers(side), strict=True)
-    cells = tuple(Cell(column, "" if number is None else str(number)) for column, (_label, number) in columns)
-    rules = [kind_words(side.type), clean(join_entries(side.keywords)) if side.keywords else "", *state(weapon)]
-    return WeaponRow(clean(weapon.name) or NONE, cells, tuple(filter(None, rules)))
+    return tuple(Cell(column, BLANK * WIDE if number is None else str(number)) for column, (_label, number) in columns)
+
+
+def heroism_numbers(hero: HeroAnalysis) -> Iterator[Track]:
+    """How many tokens of each kind: a box to write in where there are none."""
+    first = f"{local(hero.context.catalogue.reminders['heroisme'].name)} "
+    for number, (kind, row) in enumerate(hero.context.heroism.items()):
+        yield Track(first * (number == 0) + local(row.name).lower(), str(hero.heroism.get(kind) or NUMBER))

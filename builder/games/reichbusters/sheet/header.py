@@ -9,7 +9,18 @@ from django.utils.translation import pgettext
 from builder.games.reichbusters.head import MODE_WORDS
 from builder.games.reichbusters.sheet.words import BLANK, NONE, boxes, short_figure
 from builder.sheets.common import is_play_table, one_box, passage, play_tables, with_results
-from builder.sheets.parts import FREE_BOX, NUMBER, SEPARATOR, Fact, FigureRow, LabelledFigure, Passage, Total, Track
+from builder.sheets.parts import (
+    FLOW,
+    FREE_BOX,
+    NUMBER,
+    SEPARATOR,
+    Fact,
+    FigureRow,
+    LabelledFigure,
+    Passage,
+    Total,
+    Track,
+)
 from builder.wording import clean, day, local
 from rules.catalogue import TableRow
 from rules.document import LogEntry
@@ -18,6 +29,7 @@ from rules.games.reichbusters.document import Team
 
 KIT = ("vigilance", "ligne-de-vue")  # those that the table kit draws
 RESULTS = {"bruit": (2, 5), "defense-et-blessures": (1, 3), "heroisme": (0, 2)}  # rows of reminders: from, to
+ENEMY_TURN = "tour-des-ennemis"
 LATEST = 6  # entries of the log at the head
 
 
@@ -109,7 +121,17 @@ def play(analysis: TeamAnalysis) -> Iterator[Passage]:
     yield base_actions(analysis)
     passages = play_tables(catalogue, lambda _reminder: True)
     for table, text in zip(catalogue.play.sheet_tables, passages, strict=True):
-        yield with_results(text, *RESULTS.get(table.slug, ()))
+        yield flow(text) if table.slug == ENEMY_TURN else with_results(text, *RESULTS.get(table.slug, ()))
+
+
+def flow(text: Passage) -> Passage:
+    """A reminder whose rows say "who, when ▸ what" as steps with a line for each sentence."""
+    rows = (left.partition(" ") if left[0].isdigit() else ("", "", left) for left, _right in text.rows)
+    lines = (
+        (number, f"{name}, {right}".replace(", ▸", " ▸").replace(" ▸ ", FLOW).replace(". ", "\n"))
+        for (number, _space, name), (_left, right) in zip(rows, text.rows, strict=True)
+    )
+    return replace(text, rows=(), matrix=(("", _("who, when ▸ what")), *lines))
 
 
 def base_actions(analysis: TeamAnalysis) -> Passage:
@@ -119,8 +141,8 @@ def base_actions(analysis: TeamAnalysis) -> Passage:
         (f"{number}. {local(row.name)}", noise(row), local(row.card))
         for number, row in enumerate(actions.rows.values(), start=1)
     )
-    heads = "", f"{_('Noise')} (rb-8)", _("Effect")
-    return Passage(local(actions.name), local(actions.text), cite=str(actions.cite), matrix=(heads, *rows))
+    heads = "", _("Noise"), _("Effect")
+    return Passage(local(actions.name), local(actions.text), cite=f"{actions.cite}, rb-8", matrix=(heads, *rows))
 
 
 def noise(action: TableRow) -> str:
