@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby, takewhile
 
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from builder.sheets.fit import breaks
@@ -142,5 +143,5 @@ def states_table(units: Iterable[SheetUnit]) -> Passage:
     tracks = [replace(item.tracks[0], label=item.head) for item in gauges if item.tracks[0].note]
     tracks += [item.track for card in cards for item in card.lines if isinstance(item, NotedTrack)]
     tracks += [track for card in cards for track in card.tracks]
-    rows = dict.fromkeys((track.label, meaning(track)) for track in tracks if track.label and meaning(track))
-    return Passage(_("States"), rows=tuple(rows))
+    named = ((capfirst(track.short or track.label), meaning(track)) for track in tracks)
+    return Passage(_("States"), rows=tuple(dict.fromkeys(row for row in named if all(row))))
