@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import cycle, groupby, islice
+from math import prod
 
 from builder.sheets.choices import CROWD, PrintChoices
 from builder.sheets.crowd import CROWD_FORMATS, are_alike, crowd_content, even
@@ -243,16 +244,23 @@ class CardMaker:
         return self.size(*self.places_of(card.format))
 
     def places_of(self, shape: Format) -> tuple[int, int]:
-        """How many places beside and below each other a card takes: in large print those of its part of a page."""
-        if self.across > 1:
-            return shape.across, shape.down
-        return 1, -(-shape.across * shape.down * self.down // DOWN)
+        """How many places beside and below each other a card takes: those of its part of a page."""
+        across, down = (shape.across, shape.down) if self.across > 1 else (1, shape.across * shape.down)
+        return across, -(-down * self.down // DOWN)
 
     @property
     def has_larger(self) -> bool:
-        """Whether a card takes more than its module, so that others are lower than it."""
+        """Whether a card takes more than its module, so that others are lower than it; no matter in sleeves."""
+        if self.choices.in_sleeves:
+            return False
         cards = [card for card in self.cards if card.number and card.unit.format == "module"]
         return any(card.format != FORMATS["module"] or len(self.drafts(card)) > 1 for card in cards)
+
+    @property
+    def pages(self) -> float:
+        """How many pages the places of cards are."""
+        places = sum(prod(self.places_of(card.format)) + len(self.drafts(card)) - 1 for card in self.cards)
+        return places / (self.across * self.down)
 
     def size(self, across: int, down: int) -> tuple[float, float]:
         """Width and height of so many places, in points; all cards in sleeves have the same."""

@@ -11,9 +11,8 @@ from builder.sheets.first_page import FirstPage
 from builder.sheets.grid import Block, Box, Grid, Place, free_places, placed
 from builder.sheets.paper import (
     COLUMN_GAP,
-    DOWN,
+    DOWNS,
     FOOTER_LETTERS,
-    LARGE_DOWN,
     LOW,
     POINTS,
     SLEEVE,
@@ -64,10 +63,11 @@ class Pages(FirstPage):
         super().__init__(sheet, choices)
         own = sheet.units if choices.prints("cards") else ()
         whole = replace(sheet, units=(*own, *others))
-        for down in LARGE_DOWN if choices.large_print else (DOWN,):
-            self.maker = CardMaker(whole, choices, self.metrics, self.paper, down)
-            if not self.maker.has_larger:
-                break
+        lowest, *higher = (CardMaker(whole, choices, self.metrics, self.paper, down) for down in DOWNS)
+        even = (maker for maker in higher if not maker.has_larger)
+        self.maker = next(even, lowest) if lowest.has_larger else lowest
+        if not choices.large_print and self.maker.pages > lowest.pages:
+            self.maker = lowest
 
     @cached_property
     def styles(self) -> str:
