@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import chain
 
 from builder.sheets.first_page import FirstPage
@@ -159,8 +159,10 @@ class TableLayout:
         shown, lacking = set[Passage](), list(self.lone)
         if self.page.stands_under_name:
             shown, lacking = {*chain(*self.first_tables[0].columns)}, [*self.lone, *self.further_tables]
-        tables = self.sheet.passages if self.choices.in_sleeves else self.sheet.play
-        others = [table for table in tables if table not in lacking and table not in shown]
+        others = [table for table in self.sheet.play if table not in lacking and table not in shown]
+        if self.choices.in_sleeves:  # a deck has all that it has room for, the highest first
+            rest = [table for table in self.sheet.passages if table not in (*lacking, *shown, *others)]
+            others += sorted(rest, key=partial(self.places.table_height, self.kind), reverse=True)
         return self.places.tables(self.kind, lacking, others)
 
     @cached_property

@@ -16,7 +16,7 @@ from builder.games.reichbusters.sheet.words import (
     display_name,
     short_figure,
 )
-from builder.sheets.common import NO_BREAK, listed, numbered_names, one_box, short, text_in
+from builder.sheets.common import listed, numbered_names, one_box, short, text_in
 from builder.sheets.parts import (
     NUMBER,
     SEPARATOR,
@@ -268,7 +268,7 @@ def notes(hero: HeroAnalysis) -> Iterator[CardItem]:
 def tracks(hero: HeroAnalysis) -> Iterator[Track]:
     """Heroism with what it is spent on, what is done once a turn, states."""
     reminder = hero.context.catalogue.reminders["heroisme"]
-    spent = (listed(local(row.left), [local(row.right)]).replace(" ", NO_BREAK) for row in reminder.rows[:2])
+    spent = (listed(local(row.left), [local(row.right)]) for row in reminder.rows[:2])
     yield Track(local(reminder.name), "", note=" · ".join(spent))
     for kind, row in hero.context.heroism.items():
         yield Track(
