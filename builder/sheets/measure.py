@@ -59,12 +59,12 @@ BOX_PADDING, DIAL, PLAIN_PADDING, PLAIN_BOX_PADDING = 6, 25.8, 3.5, 10  # of a b
 PLAIN_VALUE = (9.2, 11)  # (size, leading) of words in such a box
 TARGET_ICON = 1.6  # ems of the icon of a target
 STRIP_PADDING = 5.5  # beside the words of a box of a strip
-STRIP_GAP = 2.2  # around boxes of strips, with their lines
+STRIP_GAP = 3.4  # around boxes of strips, with their lines
 NAME_GAP = 2  # above a weapon's name before its only dice, or below it above a table
 MOST_DICE = 0.62  # of the width for the columns of dice
 PLAN_SHAPE = 58  # the height of the drawing in the middle of a plan
-PLAN_RATIO, PLAN_ENDS = 0.69, 0.92  # the drawing's width by its height; the part of the width for front and rear
-PLAN_TITLE, PLAN_NUMBER, PLAN_GAP, SHAPE_GAP = 11, 25, 9, 5
+PLAN_RATIO = 0.69  # the drawing's width by its height
+PLAN_TITLE, PLAN_NUMBER, PLAN_GAP, SHAPE_GAP = 11, 25, 11, 5
 PLAN_NAME = 4.5  # ems of the name of its front or rear, beside the rows
 PLAN_SIDES, PLAN_WORDS = 0.3, 0.58  # of the width for the sides and the words of a plan printed as rows
 WORD_GAP, WORD_PADDING = 2, 7  # behind a box with its word in it, and around that word
@@ -428,7 +428,7 @@ def plan_height(plan: Plan, width: float, size: float, leading: float, metrics: 
 
     side = (width - PLAN_RATIO * PLAN_SHAPE - SHAPE_GAP) / 2
     sides = max(title + high(region, side) for region in (plan.left, plan.right))
-    ends = sum(high(end, width * PLAN_ENDS - PLAN_NAME * metrics.caption[0]) for end in (plan.front, plan.rear))
+    ends = sum(high(end, width - PLAN_NAME * metrics.caption[0]) for end in (plan.front, plan.rear))
     return caption_height(plan, width, size, leading) + ends + max(sides, PLAN_SHAPE) + PLAN_GAP
 
 

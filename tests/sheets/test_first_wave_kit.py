@@ -86,16 +86,16 @@ MACHINE = INFECTED | {"Shot": {"disoriented": "1-2", "immobilised": "3-4", "elim
 
 
 def shields(shooting, combat, move):
-    return {"T · shooting": shooting, "C · combat": combat, "move, cm": move}
+    return ({"T · shooting": shooting} if shooting else {}) | {"C · combat": combat, "move, cm": move}
 
 
 @pytest.mark.parametrize(
     ("name", "expected"),
     [
-        ("Infected human", shields("–", "5+", "10") | {"Melee": "4D6"} | INFECTED),
-        ("Infected dog", shields("–", "5+", "15") | {"Melee": "4D6"} | INFECTED),
-        ("Household robot", shields("–", "4+", "15") | {"Melee": "4D6"} | MACHINE),
-        ("Construction robot", shields("–", "4+", "15") | {"Melee": "5D6"} | MACHINE),
+        ("Infected human", shields("", "5+", "10") | {"Melee": "4D6"} | INFECTED),
+        ("Infected dog", shields("", "5+", "15") | {"Melee": "4D6"} | INFECTED),
+        ("Household robot", shields("", "4+", "15") | {"Melee": "4D6"} | MACHINE),
+        ("Construction robot", shields("", "4+", "15") | {"Melee": "5D6"} | MACHINE),
         (
             "Military robot",
             shields("4+", "4+", "15") | {"0-30 cm": "6D6", "30-50 cm": "4D6", "melee": "4D6"} | MACHINE,

@@ -152,7 +152,8 @@ def profile(catalogue: Catalogue, row: TableRow) -> Beast:
 
 def paper_card(catalogue: Catalogue, row: TableRow) -> SheetCard:
     """Its card, with boxes for as many as enter together."""
-    lines = own_dice(catalogue, row), CardLine(text=local(row.text)), effect_table(catalogue, row), states()
+    words = CardLine(text=local(row.card or row.text))
+    lines = own_dice(catalogue, row), words, effect_table(catalogue, row), states()
     return SheetCard((), lines, tuple(boxes(catalogue)), shields=tuple(card_shields(row)))
 
 
@@ -165,7 +166,8 @@ def states() -> CardLine:
 def card_shields(row: TableRow) -> Iterator[LabelledFigure]:
     """What its dice must show, and its move; who has no gun never shoots."""
     figures = row.figures
-    yield LabelledFigure(_("T · shooting"), threshold(figures["T"]) if "gun" in figures else NONE)
+    if "gun" in figures:
+        yield LabelledFigure(_("T · shooting"), threshold(figures["T"]))
     yield LabelledFigure(_("C · combat"), threshold(figures["C"]))
     yield LabelledFigure(_("move, cm"), str(figures["move"]))
 
