@@ -100,11 +100,13 @@ def fit(lines: Sequence[CardItem], rooms: Sequence[Room], metrics: Metrics, firs
     types = ((number, suited(words, rooms, fewest, number, metrics)) for number in range(first, last))
     number = next((number for number, parts in types if parts and len(parts) <= fewest), last)
     while (parts := suited(wanted, rooms, fewest, number, metrics)) is None:
-        spare = [index for index, item in enumerate(wanted) if is_spare(item)]
-        at = spare[-1] if spare else max(index for index, item in enumerate(wanted) if reduced(item) != [item])
-        if isinstance(wanted[at], Writing | FigureRow) and any(map(is_blank, wanted)):
-            at = longest_blank(wanted)
-        wanted[at : at + 1] = reduced(wanted[at])
+        start, stop = crowded(wanted, rooms[0], number, metrics)
+        part = wanted[start:stop]
+        spare = [index for index, item in enumerate(part) if is_spare(item)]
+        at = spare[-1] if spare else max(index for index, item in enumerate(part) if reduced(item) != [item])
+        if isinstance(part[at], Writing | FigureRow) and any(map(is_blank, part)):
+            at = longest_blank(part)
+        wanted[start + at : start + at + 1] = reduced(part[at])
     end -= is_left_out(lines[:end], wanted)
     for count in range(len(lines) - end, 0, -1):
         longer = suited([*wanted, *lines[end : end + count]], rooms, len(parts), number, metrics)
@@ -121,6 +123,19 @@ def suited(
     parts = parts_in(lines, rooms, number, metrics)
     is_needed = all(reduced(line) == [line] for line in lines)
     return parts if is_needed or (len(parts) <= most and all(map(begins_columns, parts))) else None
+
+
+def crowded(lines: Sequence[CardItem], room: Room, number: int, metrics: Metrics) -> tuple[int, int]:
+    """From where to where something has to go: a column that is too high before another has what begins it."""
+    first = next((index for index, line in enumerate(lines) if breaks(line)), 0)
+    parts = (0, first), (first, len(lines))
+    if first and room.columns > 1:
+        narrow = [narrowed(line, room.width, metrics.types[number][0], metrics) for line in lines]
+        for start, end in parts:
+            high = sum(heights_of(narrow[start:end], room.width, number, metrics))
+            if high > room.height and any(reduced(line) != [line] for line in lines[start:end]):
+                return start, end
+    return 0, len(lines)
 
 
 def is_left_out(lines: Sequence[CardItem], wanted: Sequence[CardItem]) -> bool:
