@@ -28,7 +28,6 @@ from builder.sheets.tables import few_words, glossary
 
 PLANS_ACROSS, PLAN_TITLE = 2, 20  # plans beside each other; points of the title of one, with its gap
 MOST_NEEDED = 3  # tables of the game: the first of them
-LONG_ROWS = 3  # index into `Metrics.rows`: that of long lists
 FIXED_WORDS = 30  # of the headings that all rosters have, and of the footer
 
 
@@ -88,16 +87,6 @@ class FirstPage:
         if self.choices.for_opponent:
             return passage not in self.sheet.play[MOST_NEEDED:]
         return passage in self.tables_below[:MOST_NEEDED]
-
-    @property
-    def long_table(self) -> Table:
-        """The table of units that has no room on the first page: in a type that leaves room for tables behind it."""
-
-        def pages(table: Table) -> tuple[float, int]:
-            page = max(1.0, self.content[1] - table.lost_on_a_page)
-            return -(-(table.height - self.room_for_units) // page), abs(table.number - LONG_ROWS)
-
-        return min((table for table in self.unit_tables if table.tight), key=pages)
 
     @cached_property
     def room_for_units(self) -> float:

@@ -77,8 +77,8 @@ class TableLayout:
         is_shared = self.has_low_end and self.choices.prints("kit")
         quarters = 4 * len(self.texts) - int(4 * self.room_at_end / self.page.content[1]) * is_shared
         page, lacking = self.first_tables
-        printed = {*chain(*page.columns)} | self.on_places | {*self.on_further_pages}
-        lost = {*lacking, *self.lone, *self.sheet.play} - printed
+        printed = {*chain(*page.columns, *(column for further in self.texts for column in further.columns))}
+        lost = {*lacking, *self.lone, *self.sheet.play} - printed - self.on_places
         return quarters, len(lost), sum(map(self.page.is_needed, lacking)), self.kind
 
     # --- under the units ---------------------------------------------------------------------------------------------
@@ -87,7 +87,7 @@ class TableLayout:
     def units(self) -> Table:
         """The table of units with its weapons in columns that leaves room for the first tables of the game.
 
-        Of those the least tight, then the largest, then what leaves room for most tables.
+        Of those the least tight, then the largest, then what leaves room for most tables; of a long list the lowest.
         """
         room, fitting = self.page.room_for_units, self.page.fitting
         lacking = {id(table): self.beside(room - table.height)[1] for table in fitting}
@@ -96,7 +96,7 @@ class TableLayout:
             needed = sum(map(self.page.is_needed, lacking[id(table)]))
             return not table.weapons, needed, table.tight, max(LARGE_ROWS, table.number), len(lacking[id(table)])
 
-        return min(fitting, key=lacks) if fitting else self.page.long_table
+        return min(fitting, key=lacks, default=self.page.unit_tables[-1])
 
     def beside(self, room: float, without: Sequence[Passage] = ()) -> tuple[TablePage, list[Passage]]:
         """(the tables of the game that stand on the first page, with so much room for them; those without room)."""
@@ -130,9 +130,8 @@ class TableLayout:
     def first_tables_without(self, moved: Sequence[Passage]) -> tuple[TablePage, list[Passage]]:
         """The same, some tables not among them."""
         page, rest = self.beside(self.room_below, moved)
-        left = [*rest, *self.page.short_tables[1], *moved]
-        parts = [part for part in left if part not in self.page.tables_below]
-        return page, [*parts, *(passage for passage in self.page.tables_below if passage in left)]
+        left, all_tables = [*rest, *self.page.short_tables[1], *moved], self.page.tables_below
+        return page, sorted(left, key=lambda table: all_tables.index(table) if table in all_tables else -1)
 
     @property
     def room_below(self) -> float:
@@ -168,10 +167,6 @@ class TableLayout:
     @cached_property
     def on_places(self) -> set[Passage]:
         return {*chain(*self.on_free_places)}
-
-    @property
-    def on_further_pages(self) -> Iterable[Passage]:
-        return (table for page in self.texts for table in chain(*page.columns))
 
     @cached_property
     def texts(self) -> list[TablePage]:

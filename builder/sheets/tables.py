@@ -111,28 +111,18 @@ def further_pages(
     kind: int,
     wide: Sequence[Passage] = (),
 ) -> list[TablePage]:
-    """Pages of tables in one type, the wide ones first."""
-    above = sum(passage_height(table, width, *metrics.facts, metrics.cite[0]) for table in wide)
-    first, *others = pages_in(kind, passages, number, width, room - PAGE_GAP, above, metrics)
-    return [replace(first, wide=wide), *others] if wide or any(first.columns) else others
-
-
-def pages_in(
-    kind: int, passages: Sequence[Passage], number: int, width: float, room: float, above: float, metrics: Metrics
-) -> Iterator[TablePage]:
-    """The same in one type, `above` tables lower on the first page; what is higher than a page goes on beside."""
-    inner, type_ = (width - COLUMN_GAP * (number - 1)) / number, metrics.tables[kind]
+    """Pages of tables in one type, the wide ones first; what is higher than a page goes on beside."""
+    inner, type_, room = (width - COLUMN_GAP * (number - 1)) / number, metrics.tables[kind], room - PAGE_GAP
     waiting = [part for passage in passages for part in broken(passage, inner, room, *type_, metrics.cite[0])]
-    page, rest = one_page(waiting, number, width, room - above, metrics, (kind,))
-    yield page if rest else even(page, waiting, width, room - above, metrics)
-    waiting = rest
-    while waiting:
-        page, rest = one_page(waiting, number, width, room, metrics, (kind,))
-        page = page if rest else even(page, waiting, width, room, metrics)
-        if len(rest) == len(waiting):  # a text without rows that is higher than a page
+    pages, above = list[TablePage](), wide
+    while waiting or above:
+        left = room - sum(passage_height(table, width, *metrics.facts, metrics.cite[0]) for table in above)
+        page, rest = one_page(waiting, number, width, left, metrics, (kind,))
+        if len(rest) == len(waiting) and not above:  # a text without rows that is higher than a page
             page, rest = TablePage(kind, [[waiting[0]], *[[]] * (number - 1)]), waiting[1:]
-        yield page
-        waiting = rest
+        pages.append(replace(page if rest else even(page, waiting, width, left, metrics), wide=above))
+        waiting, above = rest, ()
+    return pages
 
 
 def even(page: TablePage, passages: Sequence[Passage], width: float, room: float, metrics: Metrics) -> TablePage:
