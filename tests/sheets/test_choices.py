@@ -243,7 +243,12 @@ def test_a_sleeve_has_whatever_a_card_has(game):
 
 
 def said(item):
-    """The words that an item cannot do without: beside dice, what a rule does stands where it has room."""
+    """The words that an item cannot do without: beside dice, what a rule does stands where it has room.
+
+    The boxes of a gauge say its numbers.
+    """
+    if isinstance(item, CardLine) and item.gauge:
+        return [item.head, *item.ticks.replace("\xa0", " ").split()]
     if isinstance(item, CardLine) and item.asides:
         return [
             *item.head.split(),
