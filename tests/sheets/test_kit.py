@@ -2,14 +2,16 @@
 
 import io
 import re
+from dataclasses import replace
 
 import pytest
 from pypdf import PdfReader
 
+from builder.exports.registry import EXPORTS
 from builder.games.rbn.kit.build import table_kit
 from builder.games.rbn.sheet.build import build_sheet
 from builder.sheets import pdf
-from builder.sheets.choices import PrintChoices
+from builder.sheets.choices import PRESETS, PrintChoices
 from builder.sheets.kit import KitPage
 from builder.sheets.rendering import sheet_html
 from rules.registry import GAMES
@@ -18,6 +20,7 @@ from tests import make
 from tests.languages import in_language
 from tests.printed import page_texts
 from tests.sheets import drawn
+from tests.sheets.test_tags import example
 
 pytestmark = pytest.mark.paper
 
@@ -61,3 +64,10 @@ def test_a_page_with_a_code_of_a_ruling_says_once_in_its_foot_what_it_is():
     has_code = [bool(re.search(r"\bA\d+\)", text)) for text in texts]
     assert [text.count("Codes A: rulings of Bivouac, /rules/rbn/") for text in texts] == has_code
     assert 0 < sum(has_code) < len(texts)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_kits_are_well_formed_so_that_the_fast_parser_reads_them(game, monkeypatch):
+    monkeypatch.setattr(pdf.HTML, "__init__", None)  # WeasyPrint's own parser
+    in_language("fr", EXPORTS["pdf"].render, replace(example(game), choices=PRESETS["play"]))

@@ -142,7 +142,7 @@ STATEMENTS = [
     (BOOK.tables["mortars"], "jamais sous 0 (cr-57)", "never below 0 (cr-57)"),
     (BOOK.special_rules["explosion"], "manque n’explose pas (cr-58)", "misses doesn’t go off (cr-58)"),
     (BOOK.reminders["explosions"], "raté, pas d’explosion (cr-58)", "a miss doesn’t go off (cr-58)"),
-    (BOOK.reminders["blessures"], "lance quand même, le pire reste (cr-64)", "Roll anyway, the worse stays (cr-64)"),
+    (BOOK.reminders["blessures"], "lance quand même, le pire reste (cr-64)", "roll anyway, the worse stays (cr-64)"),
     (BOOK.special_rules["tir-desespere"], "la REP du tir", "the REP of the shot"),
     (
         BOOK.tables["tests"],
