@@ -64,8 +64,8 @@ class Pages(FirstPage):
         own = sheet.units if choices.prints("cards") else ()
         whole = replace(sheet, units=(*own, *others))
         lowest, *higher = (CardMaker(whole, choices, self.metrics, self.paper, down) for down in DOWNS)
-        even = (maker for maker in higher if not maker.has_larger)
-        self.maker = next(even, lowest) if lowest.has_larger else lowest
+        ways = [lowest, *(higher if choices.large_print else higher[:1])]
+        self.maker = next((maker for maker in ways if not maker.has_larger), lowest)
         if not choices.large_print and self.maker.pages > lowest.pages:
             self.maker = lowest
 

@@ -1,5 +1,6 @@
 """The height that a part of a card takes, counted before printing. Lengths are points."""
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache, singledispatch
@@ -196,16 +197,19 @@ def widths_in(line: CardLine, size: float, metrics: Metrics, glyph_width: Glyphs
 
 
 def dice_height(line: CardLine, width: float, size: float, leading: float, metrics: Metrics) -> float:
-    """The height of a weapon: its name with its boxes below, its dice beside these, its text below."""
+    """The height of a weapon: its name and boxes, its dice beside these, its text below."""
     below = words_height(CardLine(text=line.text), width, size, leading, metrics) if line.text_is_below else 0.0
     heading, heading_leading = metrics.heading
     lines = (line_count(aside.label, heading, line.column - 2) for aside in line.asides if aside.label)
     labels = max(lines, default=0) * heading_leading
-    room = width - line.column * len(line.asides) - line.label_column
-    names = metrics.arm[1] * line_count(line.head, metrics.arm[0], room - ICON * metrics.arm[0] * bool(line.icon))
+    room = name_room(line, width)
+    boxes = boxes_width(line, metrics) if line.boxes_beside else 0
+    names = metrics.arm[1] * line_count(
+        line.head, metrics.arm[0], room - boxes - ICON * metrics.arm[0] * bool(line.icon)
+    )
     if line.tracks:
-        boxes = groups_height(line.tracks, room, replace(metrics, tick_line=metrics.tick))
-        names = max(names, boxes) if has_room_beside(line, room, metrics) else names + boxes
+        high = groups_height(line.tracks, room, replace(metrics, tick_line=metrics.tick))
+        names = max(names, high) if line.boxes_beside else names + high
     if not line.rows:
         dice = metrics.dice + (0 if line.is_flat else labels)
         return ITEM_GAP + ROW_RULE + max(dice, names + NAME_GAP * line.is_flat) + below
@@ -215,11 +219,21 @@ def dice_height(line: CardLine, width: float, size: float, leading: float, metri
     return ITEM_GAP + max(metrics.band, names + NAME_GAP, labels + NAME_GAP) + rows + below
 
 
+def name_room(line: CardLine, width: float) -> float:
+    """The width for a weapon's name and boxes before its dice."""
+    return width - line.column * len(line.asides) - line.label_column
+
+
+def boxes_width(line: CardLine, metrics: Metrics) -> float:
+    """The width of a weapon's boxes with what they are, and of the gap before them."""
+    return text_width(line.ticks, metrics.caption[0], with_ticks(metrics.caption[0], metrics)) + GROUP_GAP + TICKS_GAP
+
+
 def has_room_beside(line: CardLine, width: float, metrics: Metrics) -> bool:
-    """Whether the boxes of a weapon stand at the right end of its name's line: in large print."""
-    name = text_width(line.head, metrics.arm[0], title_width) + ICON * metrics.arm[0] * bool(line.icon)
-    boxes = text_width(line.ticks, metrics.caption[0], with_ticks(metrics.caption[0], metrics)) + GROUP_GAP
-    return metrics.shields_across and name + boxes <= width
+    """Whether the boxes of a weapon stand right of its name, and not below it: where no word of that is broken."""
+    words = (text_width(word, metrics.arm[0], title_width) for word in re.split("[ -]", line.head))
+    name = ICON * metrics.arm[0] * bool(line.icon) + max(words)
+    return bool(line.tracks) and not metrics.icons and name + boxes_width(line, metrics) <= name_room(line, width)
 
 
 def dice_column(line: CardLine, width: float, metrics: Metrics) -> float:
@@ -324,7 +338,8 @@ def narrowed(item: CardItem, width: float, size: float, metrics: Metrics) -> Car
 def arranged(line: CardLine, width: float, metrics: Metrics) -> CardLine:
     """A table of dice with the widths of its columns, and of the heading before a single one."""
     label = text_width(line.asides[0].label, metrics.heading[0], title_width) + COLUMN_PADDING if line.is_flat else 0.0
-    return replace(line, column=dice_column(line, width, metrics), label_column=label)
+    line = replace(line, column=dice_column(line, width, metrics), label_column=label)
+    return replace(line, boxes_beside=has_room_beside(line, width, metrics))
 
 
 def dice_width(line: CardLine, metrics: Metrics) -> float:
