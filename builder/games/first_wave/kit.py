@@ -83,7 +83,7 @@ def profile_cards(catalogue: Catalogue) -> KitPage:
 
 
 def tokens_and_markers(catalogue: Catalogue) -> KitPage:
-    """What the book asks players to bring ("Matériel nécessaire")."""
+    """What the book asks players to bring ("Matériel nécessaire"), and markers of other states."""
     tokens = play_of(catalogue).tokens
     kinds = [Disc(local(token.name), icon_letter(token.icon), RINGS[token.border]) for token in tokens]
     groups = [DiscGroup([disc for disc, token in zip(kinds, tokens, strict=True) for _number in range(token.count)])]
@@ -123,8 +123,8 @@ def infection(catalogue: Catalogue) -> Passage:
     rows = [(str(number), f"{rule.least - number}+") for number in range(1, rule.most)]
     rows.append((f"{rule.most}+", _("always")))
     text = _(
-        "Wounded by an infected: 1 marker. Start of each activation: 1D6, +1 per marker. On 5+, a zombie replaces the "
-        "fighter, an infected after a dog’s bite (A75). Eliminated with a marker: the same, at once. The die alone:"
+        "Wounded by an infected: 1 marker. Start of each activation: 1D6, +1 per marker. On 5+, an infected human "
+        "replaces the fighter (A75). Eliminated with a marker: the same, at once. The die alone:"
     )
     return Passage(_("Infection"), text, tuple(rows), str(table.cite))
 
