@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import ClassVar
 
 from builder.lists.findings import MIND
@@ -728,7 +730,7 @@ class Total:
     points: int | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Sheet:
     """The content of a printed or shared list.
 
@@ -791,11 +793,11 @@ class Sheet:
         """All that is looked up: the tables of the game, then the rules of what the list has."""
         return self.play + self.rules + self.reference
 
-    @property
+    @cached_property
     def book(self) -> str:
         """The book that most of its passages cite: of what comes from it, page or heading alone are printed."""
-        books = [PLACE.split(passage.cite, maxsplit=1)[0] for passage in (*self.brief, *self.passages)]
-        return max(books, key=books.count, default="")
+        books = Counter(PLACE.split(passage.cite, maxsplit=1)[0] for passage in (*self.brief, *self.passages))
+        return max(books, key=books.__getitem__, default="")
 
     @property
     def checks(self) -> list[SheetFinding]:
