@@ -66,9 +66,7 @@ def paged(cite, book):
 def outcomes(cell):
     """A cell of a flow: what follows is louder than what must be so before it."""
     lines = (line.rpartition(FLOW) for line in cell.split("\n"))
-    return format_html_join(
-        mark_safe("<br/>"), "{}<b>{}</b>", ((before(where), cited(then)) for where, _, then in lines)
-    )
+    return format_html_join("\n", "{}<b>{}</b>", ((before(where), cited(then)) for where, _, then in lines))
 
 
 def before(where):
@@ -115,8 +113,9 @@ def cells(track):
         elif sign == TICKED and track.is_word:
             parts.append(format_html('<b class="cell fatal">{}</b>', name))
         else:
-            parts.append(signs(sign) if sign in SIGNS + NUMBER else sign)
-    return format_html_join("", "{}", ((part,) for part in parts))
+            goes_on = sign in SIGNS and parts and parts[-1][-1] in SIGNS
+            parts[-1:] = [parts[-1] + sign] if goes_on else [*parts[-1:], sign]
+    return format_html_join("", "{}", ((signs(part) if part[0] in SIGNS + NUMBER else part,) for part in parts))
 
 
 @register.filter
