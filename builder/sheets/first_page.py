@@ -36,7 +36,8 @@ class FirstPage:
 
     def __init__(self, sheet: Sheet, choices: PrintChoices):
         if choices.for_opponent:
-            sheet = replace(sheet, notes=(), brief=sheet.opponent_brief)
+            limits = tuple(track for track in sheet.tracks if track.fatal)  # all else that is counted is its player's
+            sheet = replace(sheet, notes=(), brief=sheet.opponent_brief, tracks=limits, writing=())
         elif not choices.prints("head"):
             sheet = replace(sheet, brief=())
         self.sheet = sheet

@@ -681,7 +681,7 @@ class Passage:
     def place(self) -> str:
         """Where the book says it, without the book; "" where its title is the heading there."""
         place = first_heading(PLACE.split(self.cite, maxsplit=1)[-1])
-        return "" if place.strip("«\u202f»") == self.title else place
+        return "" if place.strip("«\u202f»") in self.title else place
 
 
 def first_heading(cite: str) -> str:
