@@ -154,10 +154,10 @@ class TableLayout:
 
     @cached_property
     def on_free_places(self) -> list[Tables]:
-        """What stands on each place without a card: what no page says, then tables of the game."""
+        """What stands on each place without a card: what no page says, the last of the further tables, then others."""
         shown, lacking = set[Passage](), list(self.lone)
         if self.page.stands_under_name:
-            shown, lacking = {*chain(*self.first_tables[0].columns)}, [*self.lone, *self.further_tables]
+            shown, lacking = {*chain(*self.first_tables[0].columns)}, [*self.lone, *reversed(self.further_tables)]
         others = [table for table in self.sheet.play if table not in lacking and table not in shown]
         if self.choices.in_sleeves:  # a deck has all that it has room for, the highest first
             rest = [table for table in self.sheet.passages if table not in (*lacking, *shown, *others)]
