@@ -72,9 +72,9 @@ WORD_GAP, WORD_PADDING = 2, 7  # behind a box with its word in it, and around th
 STATE_GAP, SMALL_GAP, NOTE_GAP = 8, 4, 3  # behind a state, behind one whose label stands beside it, before a note
 NOTED_CELL, NOTED_LINE = 34, 15  # the height of a large box with its room to write; in a sleeve
 NOTED_GAP, SHIELD = 5, 48  # around these boxes; before them
-TOKEN = 72  # the least height of a frame, 25 mm, with the air below it
+TOKEN = 76  # the least height of a frame, 25 mm, with the air below it
 TOKEN_DICE = 3  # of the size of captions: the height of dice in a frame
-FRAME, FRAME_HEIGHT = 6, 10  # beside what stands in a frame; above and below it
+FRAME, FRAME_HEIGHT = 6, 15  # beside what stands in a frame; above and below it
 BOX_AIR, DIAL_AIR = 4.5, 8  # above boxes with figures under a plate; in the line of a compass there
 PANEL = 6  # points below the last of what stands under a plate
 GAUGE, GAUGE_LINE = 1.18, 1.7  # of the size of boxes for those of a gauge; points around a line of these
@@ -566,12 +566,16 @@ def foot_lines(tracks: Sequence[Track], width: float, metrics: Metrics) -> list[
     ]
     groups = headed(sorted(zip(tracks, plain, strict=True), key=itemgetter(1)))
     all_plain = [state_of(track, True, metrics) for group in groups for track, is_plain in group if is_plain]
+    others = [state_of(track, False, metrics) for group in groups for track, is_plain in group if not is_plain]
+    is_apart = bool(others) and row_width(others) > width  # a heading with its note stands above its tracks
     lines: list[list[State]] = []
     for group in groups:
         states = [state_of(track, is_plain, metrics) for track, is_plain in group]
         states = beside_boxes(states, metrics, above=True) if are_single and not metrics.icons else states
         alike = [line for line in lines if group[0][1] == line[0].track.is_plain]
         open_lines = [*alike, *lines[-1:]] if metrics.icons else lines[-1:]
+        if is_apart and lines and not lines[-1][-1].track.boxes:
+            open_lines = []
         is_first_plain = group[0][1] and lines and not lines[-1][-1].track.is_plain
         if is_first_plain and not metrics.icons and row_width([*lines[-1], *all_plain]) > width:
             open_lines = []

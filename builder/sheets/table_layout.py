@@ -31,14 +31,21 @@ class FreePlaces:
 
         kind -- the type: an index into `Metrics.tables`
 
-        The first ones stand in their order, or the highest come first where that takes more of them.
+        The first ones stand in their order, or the highest come first where that takes more of them. In sleeves a
+        table that is higher than a place stands on several, with all its parts.
         """
+        sizes = self.width, self.height, *self.metrics.tables[kind], self.metrics.cite[0]
 
         def high(table: Passage) -> float:
             return self.table_height(kind, table)
 
         ways = (self.with_tables(kind, [], way) for way in (lacking, sorted(lacking, key=high, reverse=True)))
-        return self.with_tables(kind, max(ways, key=lambda way: sum(map(high, {*chain(*way)}))), others)
+        places = max(ways, key=lambda way: sum(map(high, {*chain(*way)})))
+        for table in others:
+            parts = broken(table, *sizes) if self.metrics.icons else [table]
+            tried = self.with_tables(kind, places, parts)
+            places = tried if {*parts} <= {*chain(*tried)} else places
+        return places
 
     def with_tables(self, kind: int, places: Sequence[Tables], tables: Iterable[Passage]) -> list[Tables]:
         """Each table whole on the place with the most room, a short one on no new place; none that no place holds."""
@@ -77,9 +84,10 @@ class TableLayout:
         is_shared = self.has_low_end and self.choices.prints("kit")
         quarters = 4 * len(self.texts) - int(4 * self.room_at_end / self.page.content[1]) * is_shared
         page, lacking = self.first_tables
-        printed = {*chain(*page.columns, *(column for further in self.texts for column in further.columns))}
-        lost = {*lacking, *self.lone, *self.sheet.play} - printed - self.on_places
-        return quarters, len(lost), sum(map(self.page.is_needed, lacking)), self.kind
+        on_pages = chain(*page.columns, *(column for further in self.texts for column in further.columns))
+        titles = {table.title for table in (*on_pages, *self.on_places)}  # the first part of a broken one has it
+        lost = sum(table.words for table in {*lacking, *self.lone, *self.sheet.play} if table.title not in titles)
+        return quarters, lost, sum(map(self.page.is_needed, lacking)), self.kind
 
     # --- under the units ---------------------------------------------------------------------------------------------
 

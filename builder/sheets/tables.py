@@ -135,11 +135,15 @@ def even(page: TablePage, passages: Sequence[Passage], width: float, room: float
 
 
 def broken(passage: Passage, width: float, room: float, size: float, leading: float, cite: float) -> list[Passage]:
-    """A table in parts that each have room in a column: broken between its rows."""
-    if passage_height(passage, width, size, leading, cite) <= room or len(passage.rows) < 2:
+    """A table in parts that each have room in a column: broken between its rows, or between those of its matrix."""
+    head, lines, rows = passage.matrix[:1], passage.matrix[1:], passage.rows
+    if passage_height(passage, width, size, leading, cite) <= room or len(lines or rows) < 2:
         return [passage]
-    half = len(passage.rows) // 2
-    parts = replace(passage, rows=passage.rows[:half], results=()), replace(passage, text="", rows=passage.rows[half:])
+    half = len(lines or rows) // 2
+    parts = (
+        replace(passage, rows=rows[:half], matrix=head + lines[:half], results=()),
+        replace(passage, rows=rows[half:], matrix=head + lines[half:], text=""),
+    )
     first, *others = (smaller for part in parts for smaller in broken(part, width, room, size, leading, cite))
     title = gettext("{title} (continued)").format(title=passage.title)
     return [first, *(replace(other, title=title) for other in others)]

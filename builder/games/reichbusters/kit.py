@@ -109,9 +109,9 @@ def table_kit(document: Team, verdict: Verdict) -> tuple[KitPage, ...]:
     if not analysis.units:
         return ()
     pages = (
-        kit_page("sight", sight_rules(analysis), sight(analysis)),
         kit_page("vigilance", reminder(analysis, "vigilance"), vigilance(analysis)),
         kit_page("alarm", reminder(analysis, "alarme"), alarm(analysis)),
+        kit_page("sight", sight_rules(analysis), sight(analysis)),
         kit_page("overload", overload_rules(analysis), overload(analysis)),
     )
     return tuple(with_needs(pages, needs(analysis)))
@@ -130,7 +130,8 @@ def has_vril(hero: HeroAnalysis) -> bool:
 
 def kit_page(name: str, text: Passage, context: dict[str, Any]) -> KitPage:
     """A page with the title, the rows and the citation of a passage."""
-    return KitPage(name, text.title, f"{TEMPLATES}/{name}.html", {"passage": text, **context}, text.cite)
+    template, context = f"{TEMPLATES}/{name}.html", {"passage": text, **context}
+    return KitPage(name, text.title, template, context, text.cite, replaces=(text.title,))
 
 
 def reminder(analysis: TeamAnalysis, slug: str) -> Passage:
