@@ -303,7 +303,7 @@ def test_the_back_carries_the_rules_that_the_card_names():
 
 
 def test_a_back_without_rules_has_a_table_of_the_game():
-    laid_out = pages(make.fighter(*ARMS * 5, count=2), size="sleeve", sides="double")
+    laid_out = pages(make.fighter(*ARMS * 2, count=2), size="sleeve", sides="double")
     titles = [titles_of(face) for face in faces(laid_out) if face.back and face.tables and face.part > 1]
     assert titles
     assert list(dict.fromkeys(title for (title,) in titles)) == [
