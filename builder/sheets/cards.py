@@ -10,7 +10,7 @@ from math import prod
 from builder.sheets.choices import CROWD, PrintChoices
 from builder.sheets.crowd import CROWD_FORMATS, are_alike, crowd_content, even
 from builder.sheets.fit import Fitted, Name, Room, fit, fit_name, is_blank
-from builder.sheets.measure import Foot, foot_of, height, least_width, narrowed, stats_height
+from builder.sheets.measure import Foot, arranged, foot_of, height, least_width, narrowed, stats_height
 from builder.sheets.paper import COLUMN_GAP, DOWN, FORMATS, MODULE, POINTS, SLEEVE, Format, Metrics, Paper
 from builder.sheets.parts import (
     SEPARATOR,
@@ -158,6 +158,14 @@ class CardMaker:
     def __init__(self, sheet: Sheet, choices: PrintChoices, metrics: Metrics, paper: Paper, down: int = DOWN):
         self.sheet, self.choices, self.metrics, self.paper, self.down = sheet, choices, metrics, paper, down
         self._faces: dict[tuple[SheetCard, int, Format, int], list[Face]] = {}
+        self.metrics = replace(metrics, boxes_beside=all(map(self.has_boxes_beside, sheet.units)))
+
+    def has_boxes_beside(self, unit: SheetUnit) -> bool:
+        """Whether each box of the weapons of a unit has room right of its name."""
+        width = self.size(1, 1)[0] - 2 * self.metrics.padding - shields_width(len(unit.card.shields), self.metrics)
+        lines = (item for item in without_frames(unit.card.lines) if isinstance(item, CardLine) and item.asides)
+        boxed = (arranged(line, width, self.metrics) for line in lines if [len(t.boxes) for t in line.tracks] == [1])
+        return all(line.boxes_beside for line in boxed)
 
     @cached_property
     def cards(self) -> list[PrintedCard]:

@@ -60,14 +60,14 @@ BOX_PADDING, DIAL, PLAIN_PADDING, PLAIN_BOX_PADDING = 6, 25.8, 3.5, 10  # of a b
 PLAIN_VALUE = (9.2, 11)  # (size, leading) of words in such a box
 TARGET_ICON = 1.6  # ems of the icon of a target
 STRIP_PADDING = 5.5  # beside the words of a box of a strip
-STRIP_GAP = 3.4  # around boxes of strips, with their lines
+STRIP_GAP = 4.6  # around boxes of strips, with their lines
 NAME_GAP = 2  # above a weapon's name before its only dice, or below it above a table
 MOST_DICE = 0.62  # of the width for the columns of dice
 PLAN_SHAPE = 58  # the height of the drawing in the middle of a plan
 PLAN_RATIO = 0.69  # the drawing's width by its height
-PLAN_TITLE, PLAN_NUMBER, PLAN_GAP, SHAPE_GAP = 11, 25, 11, 5
+PLAN_TITLE, PLAN_NUMBER, PLAN_GAP, SHAPE_GAP = 11, 25, 15, 5
 PLAN_NAME = 4.5  # ems of the name of its front or rear, beside the rows
-PLAN_SIDES, PLAN_WORDS = 0.3, 0.58  # of the width for the sides and the words of a plan printed as rows
+PLAN_SIDES, PLAN_WORDS = 0.34, 0.54  # of the width for the sides and the words of a plan printed as rows
 WORD_GAP, WORD_PADDING = 2, 7  # behind a box with its word in it, and around that word
 STATE_GAP, SMALL_GAP, NOTE_GAP = 8, 4, 3  # behind a state, behind one whose label stands beside it, before a note
 NOTED_CELL, NOTED_LINE = 34, 15  # the height of a large box with its room to write; in a sleeve
@@ -230,10 +230,10 @@ def boxes_width(line: CardLine, metrics: Metrics) -> float:
 
 
 def has_room_beside(line: CardLine, width: float, metrics: Metrics) -> bool:
-    """Whether the boxes of a weapon stand right of its name, and not below it: where no word of that is broken."""
+    """Whether the boxes of a weapon have room right of its name, where no word of that is broken."""
     words = (text_width(word, metrics.arm[0], title_width) for word in re.split("[ -]", line.head))
     name = ICON * metrics.arm[0] * bool(line.icon) + max(words)
-    return bool(line.tracks) and not metrics.icons and name + boxes_width(line, metrics) <= name_room(line, width)
+    return bool(line.tracks) and name + boxes_width(line, metrics) <= name_room(line, width)
 
 
 def dice_column(line: CardLine, width: float, metrics: Metrics) -> float:
@@ -339,7 +339,7 @@ def arranged(line: CardLine, width: float, metrics: Metrics) -> CardLine:
     """A table of dice with the widths of its columns, and of the heading before a single one."""
     label = text_width(line.asides[0].label, metrics.heading[0], title_width) + COLUMN_PADDING if line.is_flat else 0.0
     line = replace(line, column=dice_column(line, width, metrics), label_column=label)
-    return replace(line, boxes_beside=has_room_beside(line, width, metrics))
+    return replace(line, boxes_beside=metrics.boxes_beside and has_room_beside(line, width, metrics))
 
 
 def dice_width(line: CardLine, metrics: Metrics) -> float:

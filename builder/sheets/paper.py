@@ -50,6 +50,7 @@ class Metrics:
     note_lines -- the lines of what stands beside the boxes of a state
     shields_across -- whether shields stand in one row, at the left of the lines (the others: below each other)
     in_columns -- whether the lines of a mat stand in columns
+    boxes_beside -- whether the boxes of weapons stand right of their names (else below them), in the whole deck
     """
 
     types: tuple[tuple[float, float], ...]
@@ -92,6 +93,7 @@ class Metrics:
     note_lines: int = 2
     shields_across: bool = False
     in_columns: bool = True
+    boxes_beside: bool = True
 
 
 NORMAL = Metrics(
@@ -100,7 +102,7 @@ NORMAL = Metrics(
     tables=((10.6, 12.6), (10, 12), (9.4, 11.2), (9, 10.8), (8.5, 10.2)),
     rows=((10, 12), (9.4, 11.2), (9, 10.6), (8.5, 10)),
 )
-LOW = replace(NORMAL, names=((15, 17, 1), *NORMAL.names[1:]), padding=6, bar=28.2)  # modules of Letter
+LOW = replace(NORMAL, names=((15, 17, 1), *NORMAL.names[1:]), padding=6, bar=28.2, state=26)  # modules of Letter
 SLEEVED = replace(
     NORMAL,
     types=((9, 10.6), (8, 9.4)),

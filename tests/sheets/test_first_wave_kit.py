@@ -38,7 +38,7 @@ def card(name):
 
 def figures(name):
     """Its shields, its dice, the successes of shots and melees against it."""
-    dice, _text, effects, _states = card(name).lines
+    dice, _text, effects = card(name).lines
     labels = [aside.label for aside in effects.asides]
     return (
         {one.label: one.value for one in card(name).shields}

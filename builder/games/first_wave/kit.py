@@ -153,14 +153,8 @@ def profile(catalogue: Catalogue, row: TableRow) -> Beast:
 def paper_card(catalogue: Catalogue, row: TableRow) -> SheetCard:
     """Its card, with boxes for as many as enter together."""
     words = CardLine(text=local(row.card or row.text))
-    lines = own_dice(catalogue, row), words, effect_table(catalogue, row), states()
+    lines = own_dice(catalogue, row), words, effect_table(catalogue, row)
     return SheetCard((), lines, tuple(boxes(catalogue)), shields=tuple(card_shields(row)))
-
-
-def states() -> CardLine:
-    """What its boxes bring (p. 9)."""
-    words = _("Disoriented: −1\xa0action, ½ mv · immobilised: does nothing, any melee eliminates it")
-    return CardLine(text=words, spare=True)
 
 
 def card_shields(row: TableRow) -> Iterator[LabelledFigure]:
