@@ -223,9 +223,10 @@ def throw_table(analysis: StarGroupAnalysis) -> tuple[list[ThrowRow], dict[str, 
 
 
 def chances(figure: FigureAnalysis) -> str:
-    """How many of 36 throws of 2D6 against its REP give two passes, one and none."""
-    ways = dict(pass_odds(figure.effective_rep).ways)
-    return "·".join(str(ways.get(passes, 0)) for passes in (2, 1, 0))
+    """How likely two passes, one and none are when it is shot at, in percent."""
+    likely = pass_odds(reactions.passing(figure, reactions.SHOT_AT), figure.dice_of(reactions.SHOT_AT))
+    ways = dict(likely.ways)
+    return "·".join(str(round(100 * ways.get(passes, 0) / likely.out_of)) for passes in (2, 1, 0))
 
 
 def fast_move(figure: FigureAnalysis) -> str:
@@ -322,7 +323,7 @@ def blast_discs(catalogue: Catalogue) -> tuple[Disc, ...]:
 def mortar_page(analysis: StarGroupAnalysis) -> KitPage:
     """The discs of a mortar with six numbered directions, its sizes, its crews and how it is set up."""
     catalogue = analysis.context.catalogue
-    tables = catalogue.tables
+    tables, mortars = catalogue.tables, catalogue.reminders["mortiers"]
     sizes = tuple((local(row.name), row.figures) for row in tables["mortars"].rows.values())
     crews = tuple((local(row.name), row.figures) for row in tables["mortar-crews"].rows.values())
     steps = tuple((local(row.name), local(row.text)) for row in tables["mortar-set-up"].rows.values())
@@ -330,7 +331,8 @@ def mortar_page(analysis: StarGroupAnalysis) -> KitPage:
         "mortar",
         _("Mortar: direction discs"),
         tables["mortars"].cite,
-        replaced=(catalogue.reminders["mortiers"],),
+        replaced=(mortars,),
+        reaction=passage(mortars).rows[-1],
         discs=blast_discs(catalogue),
         directions=DIRECTIONS,
         sizes=sizes,

@@ -104,12 +104,15 @@ def test_figures_that_throw_alike_share_a_line_and_a_star_chooses():
     ]
 
 
-def test_the_odds_of_two_dice_stand_beside_the_faces():
-    rows = kit_page("reactions", make.npc(2, name="X")).context["rows"]
-    assert {names: (plain, chances) for names, plain, chances, _cells in rows} == {
-        "Star": ("1-5", "25·10·1"),
-        "4 × Human": ("1-4", "16·16·4"),
-        "X": ("1-2", "4·16·16"),
+def test_how_likely_passes_are_is_said_of_the_dice_that_a_figure_throws():
+    """In percent: of 36 throws of 2D6 against REP 4 16, 16 and 4 pass twice, once and not; of 216 of 3D6 160, 48, 8."""
+    npcs = make.npc(2, name="X"), make.npc(name="Y", attributes=("stoique",))
+    rows = kit_page("reactions", *npcs).context["rows"]
+    assert {names: chances for names, _plain, chances, _cells in rows} == {
+        "Star": "69·28·3",
+        "3 × Human": "44·44·11",
+        "X": "11·44·44",
+        "Y": "74·22·4",
     }
 
 

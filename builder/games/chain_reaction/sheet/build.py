@@ -5,6 +5,7 @@ from typing import Any, cast
 
 from django.utils.translation import ngettext
 
+from builder.games.chain_reaction.reactions import REACTIONS
 from builder.games.chain_reaction.sheet import figure as figures
 from builder.games.chain_reaction.sheet import header, reference
 from builder.sheets.common import judged_sheet
@@ -29,6 +30,7 @@ def build_sheet(document: StarGroup, verdict: Verdict) -> Sheet:
         figures=tuple(header.figures(analysis)),
         facts=tuple(header.facts(analysis)),
         brief=(*header.crews(analysis), reference.table_of_tests(analysis)),
+        opponent_brief=(reference.table_of_tests(analysis, REACTIONS),),
         brief_cards=tuple(reference.tests_cards(analysis)),
         writing=(header.writing(analysis),),
         tracks=tuple(header.tracks(analysis)),

@@ -8,18 +8,20 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from builder.games.chain_reaction import reactions, session
-from builder.sheets.common import is_play_table, passage, with_results
+from builder.games.chain_reaction.sheet.figure import display_name
+from builder.games.chain_reaction.sheet.weapons import PLAIN_DICE
+from builder.sheets.common import effect_passage, is_play_table, listed, passage, with_results
 from builder.sheets.parts import FLOW, SEPARATOR, Passage
 from builder.wording import local, minus
 from rules.catalogue import Catalogue
-from rules.games.chain_reaction.analysis import HIGHEST_REP, TARGETS, StarGroupAnalysis, centimetres
+from rules.games.chain_reaction.analysis import HIGHEST_REP, TARGETS, StarGroupAnalysis, centimetres, is_grenade
 from rules.games.chain_reaction.odds import pass_odds
 from rules.games.chain_reaction.play.book import play_of
 
 TESTS, SHOOTING = "tests", "tir"
 TARGET = "target"  # `Tick.of`
 OF_CARDS = {"vest", "mounted"}  # `Reminder.uses` of what cards say, too
-OF_ITS_ARMS = {"blast", "grenade"}  # of what an opponent asks besides
+OF_ITS_ARMS = {"blast"}  # of what an opponent asks besides
 PASSES = ("2", "1", "0")
 RESULTS = re.compile(r"([210])\s*:\s*(.*?)(?=\s*[210]\s*:|$)")  # of a text "2: ... 1: ... 0: ..."
 # Rows of reminders about what dice show: from, to.
@@ -67,7 +69,17 @@ def reminders(analysis: StarGroupAnalysis, uses: Collection[str]) -> Iterator[Pa
     for reminder in catalogue.reminders.values():
         is_elsewhere = reminder.slug == TESTS or is_play_table(catalogue, reminder)
         if reminder.uses in uses and not is_elsewhere:
-            yield with_results(passage(reminder), *DICE_ROWS.get(reminder.slug, ()))
+            text = with_results(passage(reminder), *DICE_ROWS.get(reminder.slug, ()))
+            yield replace(text, text=" ".join([text.text, *own_dice(analysis, reminder.slug)]))
+
+
+def own_dice(analysis: StarGroupAnalysis, slug: str) -> Iterator[str]:
+    """Who throws other dice than a table of vests or grenades says."""
+    has = {"gilet": lambda figure: figure.unit.vest, "grenades": lambda figure: any(map(is_grenade, figure.weapons))}
+    test = {"gilet": reactions.VEST, "grenades": reactions.GRENADE}.get(slug, "")
+    for figure in analysis.units if test else ():
+        if has[slug](figure) and (dice := reactions.dice(figure, test)) != PLAIN_DICE:
+            yield f"{listed(display_name(figure), [dice])}."
 
 
 def tests_passage(analysis: StarGroupAnalysis) -> Passage:
@@ -75,11 +87,11 @@ def tests_passage(analysis: StarGroupAnalysis) -> Passage:
     return passage(analysis.context.catalogue.reminders[TESTS])
 
 
-def table_of_tests(analysis: StarGroupAnalysis) -> Passage:
+def table_of_tests(analysis: StarGroupAnalysis, tests: Collection[str] = TABLE_TESTS) -> Passage:
     """The tests that moves, shots and charges bring, with a column for each number of passes."""
     table = tests_passage(analysis)
     headings = (ngettext("{n} pass", "{n} passes", int(passes)).format(n=passes) for passes in PASSES)
-    rows = ((name, *results(test, analysis)) for test, name in named_tests(table))
+    rows = ((name, *results(test, analysis)) for test, name in named_tests(table) if test in tests)
     return replace(table, rows=(), matrix=((_("Test"), *headings), *rows))
 
 
@@ -173,4 +185,4 @@ def gear(analysis: StarGroupAnalysis) -> Iterator[Passage]:
     for collection in (analysis.context.advantages, analysis.context.disadvantages):
         for slug, row in collection.items():
             if slug in used:
-                yield passage(row)
+                yield effect_passage(row)
