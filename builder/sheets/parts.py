@@ -29,7 +29,7 @@ OF_LETTER, MOST_LETTERS = 0.6, 6  # what a letter of a word asks for of a column
 WORD = re.compile(r"[^\W\d_]{2,}")
 SIGNED = re.compile(r"([+−]\d+(?:(?:D6|\s?cm|″)(?!\w)|(?=\s*[;,(]|$)))[\s;,]*(.*)")
 FLOW = " ▸\u00a0"  # in a cell, between what must be so and what follows
-FLOW_SHARES = {2: (0.07, 0.93), 4: (0.14, 0.375, 0.33, 0.155)}  # of the width, by the number of columns
+FLOW_SHARES = {2: (0.07, 0.93), 4: (0.13, 0.395, 0.325, 0.15)}  # of the width, by the number of columns
 NUMBER = "⎵"  # a line to write a number on
 COMPASS = "⌖"  # a dial on which players draw the hands
 

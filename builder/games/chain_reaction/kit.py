@@ -226,7 +226,7 @@ def chances(figure: FigureAnalysis) -> str:
     """How likely two passes, one and none are when it is shot at, in percent."""
     likely = pass_odds(reactions.passing(figure, reactions.SHOT_AT), figure.dice_of(reactions.SHOT_AT))
     ways = dict(likely.ways)
-    return "·".join(str(round(100 * ways.get(passes, 0) / likely.out_of)) for passes in (2, 1, 0))
+    return "·".join(f"{ways.get(passes, 0) / likely.out_of:.0%}".rstrip("%") for passes in (2, 1, 0))
 
 
 def fast_move(figure: FigureAnalysis) -> str:

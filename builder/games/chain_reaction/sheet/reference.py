@@ -1,7 +1,7 @@
 """What a group's players look up: the tables of the book that this list uses, and what its attributes do."""
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
 
 from django.utils.translation import gettext as _
@@ -91,20 +91,29 @@ def table_of_tests(analysis: StarGroupAnalysis, tests: Collection[str] = TABLE_T
     """The tests that moves, shots and charges bring, with a column for each number of passes."""
     table = tests_passage(analysis)
     headings = (ngettext("{n} pass", "{n} passes", int(passes)).format(n=passes) for passes in PASSES)
-    rows = ((name, *results(test, analysis)) for test, name in named_tests(table) if test in tests)
+    rows = ((name, *results) for test, name, results in once_each(analysis, named_tests(table)) if test in tests)
     return replace(table, rows=(), matrix=((_("Test"), *headings), *rows))
 
 
 def tests_cards(analysis: StarGroupAnalysis) -> Iterator[Passage]:
     """The same as tables that are narrow as a card, those that are needed most first."""
-    table, catalogue = tests_passage(analysis), analysis.context.catalogue
-    whose: dict[str, str] = {}  # the test that leads to the same paths, where there are several
-    for test, name in sorted(named_tests(table), key=lambda named: named[0] not in reactions.REACTIONS):
-        rows = zip(PASSES, (whose.get(paths, paths) for paths in results(test, analysis)), strict=True)
-        yield Passage(name, matrix=(("", local(play_of(catalogue).tests[test].when)), *rows))
-        same = _("as for “{name}”").format(name=local(catalogue.tables["tests"].rows[test].name))
-        whose |= {paths: same for paths in results(test, analysis) if "\n" in paths}
+    table, tests = tests_passage(analysis), play_of(analysis.context.catalogue).tests
+    named = sorted(named_tests(table), key=lambda named: named[0] not in reactions.REACTIONS)
+    for test, name, results in once_each(analysis, named):
+        yield Passage(name, matrix=(("", local(tests[test].when)), *zip(PASSES, results, strict=True)))
     yield replace(table, rows=())
+
+
+def once_each(
+    analysis: StarGroupAnalysis, named: Iterable[tuple[str, str]]
+) -> Iterator[tuple[str, str, tuple[str, ...]]]:
+    """(slug, name, `results`) of tests: where several paths are those of a test before, its name alone."""
+    whose: dict[str, str] = {}
+    for test, name in named:
+        paths = results(test, analysis)
+        yield test, name, tuple(whose.get(words, words) for words in paths)
+        row = analysis.context.catalogue.tables["tests"].rows[test]
+        whose |= {words: _("as for “{name}”").format(name=local(row.name)) for words in paths if "\n" in words}
 
 
 def named_tests(table: Passage) -> Iterator[tuple[str, str]]:
