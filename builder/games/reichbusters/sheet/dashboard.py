@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from operator import itemgetter
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
@@ -93,29 +94,23 @@ def stats(hero: HeroAnalysis) -> Iterator[LabelledFigure]:
 
 
 def numbers(hero: HeroAnalysis) -> tuple[Number, ...]:
-    return defence(hero), (_("Wounds"), hero.unit.wounds or None), *card_numbers(hero), *globe_numbers(hero)
-
-
-def defence(hero: HeroAnalysis) -> Number:
-    return _("Defence"), hero.unit.defense
-
-
-def card_numbers(hero: HeroAnalysis) -> Iterator[Number]:
-    yield _("Hand"), hero.unit.hand
-    yield _("Cards in the game"), hero.deck
-    yield _("Out of the game"), hero.unit.removed_cards or None
-
-
-def globe_numbers(hero: HeroAnalysis) -> Iterator[Number]:
-    yield _("Globes"), hero.globes or None
-    yield _("Upgrades"), hero.upgrades or None
+    unit = hero.unit
+    return (
+        (_("Defence"), unit.defense),
+        (_("Wounds"), unit.wounds or None),
+        (_("Hand"), unit.hand),
+        (_("Cards in the game"), hero.deck),
+        (_("Out of the game"), unit.removed_cards or None),
+        (_("Globes"), hero.globes or None),
+        (_("Upgrades"), hero.upgrades or None),
+    )
 
 
 def counters(hero: HeroAnalysis) -> Iterator[Track]:
     """Numbers, each a box where nobody wrote it in; of globes and upgrades those that are there."""
-    hand, _deck, removed = card_numbers(hero)
+    _defence, _wounds, hand, _deck, removed, *globes = numbers(hero)
     yield Track(local(hero.context.catalogue.reminders["cartes-action"].name), "")
-    for label, number in (hand, removed, *((label, number) for label, number in globe_numbers(hero) if number)):
+    for label, number in (hand, removed, *filter(itemgetter(1), globes)):
         yield Track(label, NUMBER if number is None else short(number, WIDEST))
 
 
@@ -172,7 +167,7 @@ def side_lines(
     side: Weapon | WeaponSide, name: str, more: Iterable[str] = (), is_up: bool = True
 ) -> Iterator[PlainItem]:
     """A weapon's side with its figures; those that are too long for a column in full below."""
-    words = SEPARATOR.join([*side_words(side), *more])
+    words = SEPARATOR.join([kind_words(side.type), *map(clean, side.keywords), *more])
     yield with_dice(CardLine(name, words, icon=KIND_ICONS.get(side.type, ""), written=True), side, is_up)
     yield from in_full(side_numbers(side))
 
@@ -188,10 +183,6 @@ def side_numbers(side: Weapon | WeaponSide | None) -> list[tuple[str, int | None
     reach = 0 if side and side.range is None and side.type == MELEE else getattr(side, "range", None)
     dice = (getattr(side, name, None) for name in ("attack_dice", "noise_dice", "vril_dice"))
     return list(zip((_("Range"), _("Attack"), _("Noise"), _("Vril")), (reach, *dice), strict=True))
-
-
-def side_words(side: Weapon | WeaponSide) -> list[str]:
-    return [kind_words(side.type), *map(clean, side.keywords)]
 
 
 def state(thing: Weapon | Object) -> Iterator[str]:
@@ -295,7 +286,7 @@ def noted_wounds(hero: HeroAnalysis) -> NotedTrack:
     recover = hero.context.catalogue.tables["actions-de-base"].rows["recuperer"]
     number = max(DOWN_AT, min(hero.unit.wounds, DOWN_AT + MORE))
     track = replace(wounds_track(hero, number), effect=f"{DOWN_AT}+ {local(recover.card)}")
-    label, dice = defence(hero)
+    label, dice = numbers(hero)[0]
     return NotedTrack(track, LabelledFigure(label, short_figure(dice)))
 
 
