@@ -298,7 +298,7 @@ def test_a_row_says_what_changed_for_good_and_its_initiative_now():
 
 def test_a_row_has_the_boxes_of_panic_and_of_bleeding():
     tracks = {track.label: track.boxes for track in row(markers=(("bleeding", 1), ("panic", 2))).tracks}
-    assert (tracks["Panic"], tracks["Bleeding"]) == ("☑☑◻◻", "☑◻◻")
+    assert (tracks["Panic"], tracks["Bleeds"]) == ("☑☑◻◻", "☑◻◻")
 
 
 def test_each_object_is_in_the_box_of_its_place():
@@ -309,6 +309,12 @@ def test_each_object_is_in_the_box_of_its_place():
         *(("Container", "Sac (2)"), ("Worn", "Gilet")),
         *(("Stowed", "Corde"), ("Stowed", "")),
     ]
+
+
+@pytest.mark.parametrize(("trauma", "hand"), [("Amputée de la main gauche", "see the trauma"), ("Sourd", "")])
+def test_the_free_hand_of_an_amputated_character_is_for_its_trauma_to_say(trauma, hand):
+    fields = {"traumas": (make.trauma(name=trauma),), "equipment": (make.thing(name="Hache"),)}
+    assert slots(**fields)[:2] == [("Hand", "Hache"), ("Hand", hand)]
 
 
 def test_a_two_handed_object_takes_both():
@@ -352,9 +358,9 @@ def test_each_trauma_to_come_has_a_line_with_a_permanent_tick():
 def test_each_marker_and_state_is_a_group_of_boxes_at_the_foot():
     assert groups() == {
         "Panic": "◻◻◻◻",
-        "Stun": "◻◻◻",
-        "Bleeding, turns": "◻◻◻",
-        "Fire": "◻",
+        "Stunned": "◻◻◻",
+        "Bleeds, turns": "◻◻◻",
+        "On fire": "◻",
         "Prudence": "◻",
         "Zèle": "◻◻◻",
         "Sprint": "◻",

@@ -86,7 +86,7 @@ def test_only_attack_defence_throw_and_encouragement_give_morale_by_luck():
 
 
 def test_who_is_surrounded_throws_nothing_by_three_and_shoots_nothing_by_four():
-    (words,) = [row.right.into("en") for row in BOOK.reminders["blessures"].rows if row.left.into("en") == "Surrounded"]
+    (words,) = [row.right.into("en") for row in BOOK.reminders["feu"].rows if row.left.into("en") == "Surrounded"]
     assert words == (
         "By 3: −1 die per duel, −1 defence die per attacker when shot at, no throw. "
         "By 4 or more: prone, −1 morale, no shooting"
@@ -153,4 +153,4 @@ def test_only_some_vocations_build():
 
 def test_a_reminder_of_several_phases_cites_the_chapter_of_them_all():
     of_all = [reminder.slug for reminder in BOOK.reminders.values() if reminder.cite.heading == "Mécanismes de jeu"]
-    assert of_all == ["tour", "jets", "blessures", "coups-du-sort"]
+    assert of_all == ["tour", "jets", "blessures", "feu", "coups-du-sort"]

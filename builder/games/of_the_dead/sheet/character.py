@@ -5,7 +5,6 @@ from dataclasses import replace
 
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
 
 from builder.games.of_the_dead.sheet.words import (
     NONE,
@@ -14,6 +13,7 @@ from builder.games.of_the_dead.sheet.words import (
     modifier_words,
     row_name,
     start_circles,
+    state_words,
     ticked,
 )
 from builder.games.of_the_dead.words import WORDS
@@ -240,11 +240,16 @@ def slots(places: list[tuple[str, str]]) -> Iterator[CardItem]:
 
 
 def in_hands(character: CharacterAnalysis) -> list[tuple[str, str]]:
-    """(place, name) of each hand, or of one thing in both: nothing says which hand holds what."""
+    """(place, name) of each hand, or of one thing in both: nothing says which hand holds what.
+
+    What an amputated character may still hold is on the card of the trauma ("Devant le joueur").
+    """
     if two_handed := character.carried("two-hands"):
         return [(_("Both hands"), clean(two_handed[0].name))]
+    example = character.catalogue.tables["traumas"].rows["ampute"].name
+    lost = any(clean(trauma.name).startswith((example.fr, example.en)) for trauma in character.unit.traumas)
     names = [clean(thing.name) for thing in character.carried("one-hand")[:HANDS]]
-    return [(_("Hand"), name) for name in [*names, "", ""][:HANDS]]
+    return [(_("Hand"), name) for name in [*names, *[_("see the trauma") * lost] * HANDS][:HANDS]]
 
 
 def in_containers(character: CharacterAnalysis) -> list[tuple[str, str]]:
@@ -299,20 +304,16 @@ def marker_track(character: CharacterAnalysis, key: str) -> Track:
     """The boxes of one marker, those that are on the character ticked, and what it does."""
     row = character.catalogue.tables["markers"].rows[key]
     boxes = ticked(character.markers.get(key, 0), dict(marker_boxes(character))[key])
+    name = state_words().get(key, local(row.name))
     track = Track(
-        boxes_label(key, local(row.name)),
+        boxes_label(key, name),
         boxes,
         key=key,
         icon=row.icon if row.card else "",
         note=local(row.card) if row.card else "",
-        short=state_word(key, local(row.name)),
+        short=name,
     )
     return replace(track, key="bleeding-turns", names=BLEEDING, fatal=TURN_BOXES) if key == "bleeding" else track
-
-
-def state_word(marker: str, name: str) -> str:
-    """What a small card has before the boxes of a marker."""
-    return {"stun": pgettext("of the dead", "Stunned"), "bleeding": _("Bleeds"), "fire": _("On fire")}.get(marker, name)
 
 
 def boxes_label(marker: str, name: str) -> str:
@@ -440,11 +441,13 @@ def row(character: CharacterAnalysis) -> UnitRow:
     figures = [(row_name(attributes, key), character.current[key]) for key in ATTRIBUTES]
     figures.append((_("Initiative"), character.initiative))
     table, tracks = character.catalogue.tables["gauges"], []
-    bleeding = row_name(character.catalogue.tables["markers"], "bleeding")
     for key, now, first in both_gauges(character):
         circles = " ".join(track.group for track in gauge_circles(key, now, first)).replace(" ", NO_BREAK)
         tracks.append(Track(row_name(table, key), circles))
-    tracks += [marker_track(character, "panic"), replace(marker_track(character, "bleeding"), label=bleeding)]
+    tracks += [
+        marker_track(character, "panic"),
+        replace(marker_track(character, "bleeding"), label=state_words()["bleeding"]),
+    ]
     things = tuple(WeaponRow(clean(thing.name)) for thing in unit.equipment)
     words = [listed(_("Traumas"), [clean(trauma.name) for trauma in unit.traumas])]
     words.append(listed(_("Followers"), [follower_name(follower, character) for follower in unit.followers]))

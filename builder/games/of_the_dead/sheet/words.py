@@ -1,6 +1,7 @@
 """Words and signs that all parts of a gang's sheet share."""
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from builder.sheets.common import in_groups, signed
 from builder.sheets.parts import BOX, CIRCLE, FILLED_CIRCLE, LOST_CIRCLE, TICKED
@@ -16,6 +17,11 @@ NONE = "–"
 def display_name(character: CharacterAnalysis) -> str:
     """The character's name as typed."""
     return clean(character.unit.name) or _("Unnamed character")
+
+
+def state_words() -> dict[str, str]:
+    """What paper calls the states of a character whose markers have another name, as its tables do."""
+    return {"stun": pgettext("of the dead", "Stunned"), "bleeding": _("Bleeds"), "fire": _("On fire")}
 
 
 def row_name(table: Table, slug: str) -> str:
