@@ -16,7 +16,7 @@ ROW_GAP, CELL_PADDING = 2, 4  # between rows; beside the text of a cell
 MATRIX_GAP, MATRIX_PADDING = 2.4, 6  # the same in boxes
 PAGE_GAP = 21  # above the tables of a page, with the name of the list
 LEFT = 0.3, 0.12, 0.2, 0.38, 0.46  # parts of the width for the left column of rows: that of the fewest lines is taken
-SHORT = 9  # letters of left cells with which the narrowest column of so many lines is taken
+SHORT = 9  # letters of left cells that stand in one line each
 NOMINAL_WIDTH, NOMINAL_SIZE = 250, 9  # with which this is found, so that a table is the same everywhere
 NARROWEST, LARGEST = 175, 10.6  # the narrowest column of tables, and the largest type in one: no word is broken there
 RESULT, LARGE_TYPE = (8.5, 9.6), 12  # (size, leading) of the words below what dice show, up to this type; then as it
@@ -189,12 +189,11 @@ def left_part(rows: tuple[tuple[str, str], ...]) -> float:
     words = [word for left, right in rows if signed(right)[1] for word in left.split(" ")]
     widest = max((text_width(word, LARGEST, title_width) for word in words), default=0.0)
 
-    def lines(part: float) -> tuple[bool, int, int, int]:
+    def lines(part: float) -> tuple[bool, int, int]:
         narrowest = part * NARROWEST - CELL_PADDING
         heights = [line_count(left, LARGEST, narrowest) for left, right in rows if signed(right)[1]]
-        stacks, wrapped = (sum(high > most for high in heights) for most in (2, 1))
         high = sum(row_lines(*row, NOMINAL_WIDTH, NOMINAL_SIZE, part) for row in rows)
-        return widest > narrowest, stacks, high, wrapped * is_narrow
+        return widest > narrowest, sum(many > (1 if is_narrow else 2) for many in heights), high
 
     is_narrow = all(len(left) <= SHORT for left, _right in rows)
     return min(sorted(LEFT) if is_narrow else LEFT, key=lines)

@@ -21,8 +21,9 @@ def tokens_page(analysis: Any) -> KitPage:
     tokens = mission_tokens(analysis)
     groups = [*tokens, *state_markers(analysis)]
     title = _("Tokens and markers") if tokens else _("Markers")
-    cite, former = groups[-1].rows[0][2], ("markers",)
-    return KitPage("tokens", title, "sheets/kit/tokens.html", {"groups": groups}, cite, former=former)
+    cite, states = groups[-1].rows[0][2], local(analysis.context.catalogue.reminders["etats"].name)
+    context = {"groups": groups}
+    return KitPage("tokens", title, "sheets/kit/tokens.html", context, cite, replaces=(states,), former=("markers",))
 
 
 def mission_tokens(analysis: Any) -> list[DiscGroup]:
