@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import chain
 
 from builder.sheets.cards import CardMaker, Face
 from builder.sheets.choices import PrintChoices
@@ -199,14 +198,16 @@ class Pages(FirstPage):
     def free_places(self) -> list[Place]:
         """The places that are left on their pages: in sleeves those behind the last card first.
 
-        Tables that stand nowhere else have a page of their own there, where these do not hold them.
+        Those of the game have a page of their own there, where these do not hold them.
         """
         free = free_places(self.blocks, self.places, self.grid)
         free.sort(key=lambda at: (self.choices.in_sleeves and at < max(self.places), at))
         if not (self.places and self.choices.in_sleeves):
             return free
-        held = replace(self.room_of_place, number=len(free)).tables(-1, self.lone_tables)
-        return free if {*self.lone_tables} <= {*chain(*held)} else [*free, *self.grid.places(max(self.places).page + 1)]
+        more = [*free, *self.grid.places(max(self.places).page + 1)]
+        ways = (replace(self.room_of_place, number=len(way)) for way in (free, more))
+        held, most = (sum(map(len, way.tables(-1, self.lone_tables, self.sheet.play))) for way in ways)
+        return free if held == most else more
 
     @cached_property
     def grid(self) -> Grid:
