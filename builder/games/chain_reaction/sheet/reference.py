@@ -50,12 +50,13 @@ OF_OTHER_CHAPTERS = ("blesse", "rompre", "groupe")
 
 
 def reference(analysis: StarGroupAnalysis) -> Iterator[Passage]:
-    """The reminders that this list needs, the session that was rolled, and other distances."""
+    """The reminders that this list needs, the session that was rolled, other distances, and the odds of its REPs."""
     yield from reminders(analysis, analysis.uses - OF_ITS_ARMS - OF_CARDS)
     for row, _roll in session.latest_rolls(analysis.document, analysis.context.catalogue).values():
         if row and local(row.text):
             yield passage(row)
     yield distances(analysis)
+    yield from odds(analysis)
 
 
 def own_rules(analysis: StarGroupAnalysis) -> Iterator[Passage]:
@@ -131,14 +132,13 @@ def results(test: str, analysis: StarGroupAnalysis) -> tuple[str, ...]:
 
 
 def play(analysis: StarGroupAnalysis) -> Iterator[Passage]:
-    """The tables of the game that a turn needs, and the odds of its REPs."""
+    """The tables of the game that a turn needs."""
     catalogue = analysis.context.catalogue
     for table in catalogue.play.sheet_tables:
         reminder = catalogue.reminders[table.slug]
         if reminder.uses in analysis.uses:
             text = with_results(passage(reminder), *DICE_ROWS.get(table.slug, ()))
             yield from shooting(text, catalogue) if table.slug == SHOOTING else (text,)
-    yield from odds(analysis)
 
 
 def shooting(text: Passage, catalogue: Catalogue) -> Iterator[Passage]:
