@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-MOST_BESIDE = 4  # large discs, beside which words have room
 SHORT = 7  # letters of a label that has room on a small disc in large print, too
 
 
@@ -37,21 +36,12 @@ class Disc:
 
 @dataclass(frozen=True, slots=True)
 class DiscGroup:
-    """Discs of 20 mm (in large print of 26 where a label is long) or large ones of 30.
-
-    text, rows -- what they are: a text, or a row for each kind of (name, words, citation)
-    """
+    """Discs of 20 mm (in large print of 26 where a label is long) or large ones of 30, with what uses them."""
 
     discs: Sequence[Disc]
     title: str = ""
-    text: str = ""
     cite: str = ""
-    rows: tuple[tuple[str, str, str], ...] = ()
     large: bool = False
-
-    @property
-    def has_words_beside(self) -> bool:
-        return self.large and len(self.discs) <= MOST_BESIDE
 
     @property
     def has_long_labels(self) -> bool:

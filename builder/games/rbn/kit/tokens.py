@@ -19,11 +19,12 @@ ROW, FEW = 9, 3  # markers of one kind at most; of one that only others bring
 def tokens_page(analysis: Any) -> KitPage:
     """Mission tokens, and the markers that this list and its scenario bring about."""
     tokens = mission_tokens(analysis)
-    groups = [*tokens, *state_markers(analysis)]
+    counts = marker_counts(analysis)
+    markers = [marker for marker in play_of(analysis.context.catalogue).markers if counts.get(marker.slug)]
+    states = DiscGroup([disc for marker in markers for disc in discs_of(marker, min(counts[marker.slug], ROW))])
     title = _("Tokens and markers") if tokens else _("Markers")
-    cite, states = groups[-1].rows[0][2], local(analysis.context.catalogue.reminders["etats"].name)
-    context = {"groups": groups}
-    return KitPage("tokens", title, "sheets/kit/tokens.html", context, cite, replaces=(states,), former=("markers",))
+    context, former = {"groups": [*tokens, states]}, ("markers",)
+    return KitPage("tokens", title, "sheets/kit/tokens.html", context, markers[0].cite, former=former)
 
 
 def mission_tokens(analysis: Any) -> list[DiscGroup]:
@@ -47,21 +48,11 @@ def plays_secondary(scenario: Any) -> bool:
 
 
 def tokens_of(token: KitToken, entry: Any) -> DiscGroup:
-    """The tokens of an activity or of a scenario, with the text that uses them."""
-    text = getattr(entry, "special", None) or entry.text
+    """The tokens of an activity or of a scenario, whose text stands on the first page."""
     numbers = [f" {number}" for number in range(1, token.count + 1)] if token.count > 1 else [""]
     icon, name, note = icon_letter(token.icon), local(token.name), local(token.note)
     discs = [Disc(f"{name}{number}", icon, RINGS["double"], note) for number in numbers]
-    return DiscGroup(discs, local(entry.name), local(text), str(entry.cite), large=True)
-
-
-def state_markers(analysis: Any) -> Iterator[DiscGroup]:
-    """One sheet of those of the states that this list and its scenario bring about."""
-    counts = marker_counts(analysis)
-    markers = [marker for marker in play_of(analysis.context.catalogue).markers if counts.get(marker.slug)]
-    discs = [disc for marker in markers for disc in discs_of(marker, min(counts[marker.slug], ROW))]
-    rows = tuple((local(marker.name), local(marker.text), marker.cite) for marker in markers)
-    yield DiscGroup(discs, rows=rows)
+    return DiscGroup(discs, local(entry.name), str(entry.cite), large=True)
 
 
 def discs_of(marker: KitMarker, number: int) -> list[Disc]:
