@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from builder.sheets.fit import breaks
 from builder.sheets.parts import (
+    COMPASS,
     SEPARATOR,
     CardItem,
     CardLine,
@@ -20,6 +21,7 @@ from builder.sheets.parts import (
     SheetCard,
     SheetUnit,
     Strips,
+    TickLine,
     Track,
     Writing,
     without_frames,
@@ -34,8 +36,12 @@ def sleeve_card(card: SheetCard) -> SheetCard:
     panels = [item for item in card.lines if isinstance(item, Frame) and item.plate]
     items = list(without_frames(panels))
     boxes = [figure for item in items if isinstance(item, FigureRow) and not item.listed for figure in item.figures]
-    row = [FigureRow(tuple(boxes), across=len(boxes), lines=2)] if boxes else []
     others = [item for item in card.lines if item not in panels]
+    dials = [figure for figure in boxes if figure.value == COMPASS][1:]  # of followers, whose gauges are below
+    own = [figure for figure in boxes if figure not in dials]
+    row = [FigureRow(tuple(own), across=len(own), lines=2)] if own else []
+    at = max((number for number, item in enumerate(others, start=1) if isinstance(item, TickLine)), default=0)
+    others[at:at] = [FigureRow(tuple(dials), lines=2)] if at and dials else []
     stats = tuple(replace(figure, note="") for figure in card.stats)
     return replace(card, stats=stats, lines=(*filter(is_of_play, items), *row, *others)) if panels else card
 
@@ -118,8 +124,10 @@ def rank(group: Sequence[CardItem]) -> int:
 
 
 def is_words(item: CardItem) -> bool:
-    """Whether an item is a line of words, or one to write on."""
-    return isinstance(item, Writing) or (isinstance(item, CardLine) and not (item.asides or item.tracks))
+    """Whether an item is a line of words, or one to write on without boxes."""
+    if isinstance(item, Writing):
+        return not item.ticks
+    return isinstance(item, CardLine) and not (item.asides or item.tracks)
 
 
 def effects(tracks: Sequence[Track]) -> Iterator[CardLine]:
