@@ -547,7 +547,7 @@ class WeaponRow:
 class UnitRow:
     """A unit of the dense sheet: figures and weapons in columns, all else in words; markers of life and the like.
 
-    about  -- what the unit is, below its name; made: how it was made, which paper does not say
+    about  -- what the unit is, below its name; made: how it was made and the like, which paper does not say
     things -- what it has without figures, below its weapons; words: what else is to be said of it
     life   -- what is ticked of each copy; None: a box
     """

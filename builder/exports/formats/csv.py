@@ -21,7 +21,7 @@ def render(source: ExportSource) -> bytes:
     for unit in sheet.units:
         figures = [cell.words for cell in unit.row.cells if cell.words and BLANK not in cell.words]
         other = "; ".join(filter(None, [unit.row.about, unit.row.made, *figures, unit.row.besides]))
-        weapons = "; ".join(weapon.words for weapon in unit.row.weapons)
+        weapons = "; ".join(filter(None, (weapon.words for weapon in unit.row.weapons)))
         rows.append([unit.index + 1, unit.count, unit.name, weapons, other, unit.points])
     table = io.StringIO()
     csv.writer(table).writerows([[without_formula(cell) for cell in row] for row in rows])

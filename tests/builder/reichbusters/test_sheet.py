@@ -560,10 +560,19 @@ def test_the_summary_of_a_hero():
 def test_the_summary_ends_with_the_state_of_a_hero():
     gun = make.weapon("Vickers", "ranged", 3, 4, 2, vril_dice=2, upgraded=True, token="jammed")
     hero = make.hero(
-        player="Ana", weapons=(gun,), skills=(), objects=(), wounds=4, captured=True, hand=5, removed_cards=2
+        player="Ana",
+        weapons=(gun,),
+        skills=(),
+        objects=(),
+        wounds=4,
+        captured=True,
+        hand=5,
+        removed_cards=2,
+        heroism=(("joker", 2),),
     )
     assert build_sheet(make.team(hero)).units[0].row.summary.replace("\u00a0", " ") == (
-        "Defence 2 · Ana · Vickers (range 3, attack 4, noise 2, vril 2, ranged, upgraded, jammed) · captured"
+        "Defence 2 · Ana · heroism: Joker 2 · Vickers (range 3, attack 4, noise 2, vril 2, ranged, upgraded, jammed)"
+        " · captured"
     )
 
 

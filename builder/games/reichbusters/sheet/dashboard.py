@@ -313,9 +313,12 @@ def row(hero: HeroAnalysis) -> UnitRow:
     if unit.wounds > DOWN_AT:
         words.append(ngettext("{number} wound", "{number} wounds", abs(unit.wounds)).format(number=unit.wounds))
     words += [_("captured")] * unit.captured
+    tokens = ((row, hero.heroism.get(kind)) for kind, row in hero.context.heroism.items())
+    held = (f"{local(row.name)} {number}" for row, number in tokens if number)
     return UnitRow(
         cells=(Cell(_("Defence"), short_figure(unit.defense)),),
         about=clean(unit.player),
+        made=listed(_("heroism"), held),
         weapons=tuple(weapon_rows(hero)),
         words=SEPARATOR.join(filter(None, words)),
         tracks=(*heroism_numbers(hero), *list(counters(hero))[1:]),
