@@ -31,8 +31,8 @@ class FreePlaces:
 
         kind -- the type: an index into `Metrics.tables`
 
-        The first ones stand in their order, or the highest come first where that takes more of them. In sleeves a
-        table that is higher than a place stands on several, with all its parts.
+        The first ones stand in their order, or the highest come first where that takes more of them. A table that is
+        higher than a place stands on several, with all its parts.
         """
         sizes = self.width, self.height, *self.metrics.tables[kind], self.metrics.cite[0]
 
@@ -41,8 +41,8 @@ class FreePlaces:
 
         ways = (self.with_tables(kind, [], way) for way in (lacking, sorted(lacking, key=high, reverse=True)))
         places = max(ways, key=lambda way: sum(map(high, {*chain(*way)})))
-        for table in others:
-            parts = broken(table, *sizes) if self.metrics.icons else [table]
+        for table in [*(table for table in lacking if table not in chain(*places)), *others]:
+            parts = broken(table, *sizes)
             tried = self.with_tables(kind, places, parts)
             places = tried if {*parts} <= {*chain(*tried)} else places
         return places
@@ -85,8 +85,8 @@ class TableLayout:
         quarters = 4 * len(self.texts) - int(4 * self.room_at_end / self.page.content[1]) * is_shared
         page, lacking = self.first_tables
         on_pages = chain(*page.columns, *(column for further in self.texts for column in further.columns))
-        titles = {table.title for table in (*on_pages, *self.on_places)}  # the first part of a broken one has it
-        lost = sum(table.words for table in {*lacking, *self.lone, *self.sheet.play} if table.title not in titles)
+        printed = titles([on_pages]) | self.on_places
+        lost = sum(table.words for table in {*lacking, *self.lone, *self.sheet.play} if table.title not in printed)
         return quarters, lost, sum(map(self.page.is_needed, lacking)), self.kind
 
     # --- under the units ---------------------------------------------------------------------------------------------
@@ -132,7 +132,7 @@ class TableLayout:
         lowest = sorted(page.short_tables[0], key=lambda table: self.places.table_height(kind, table))
         is_free = self.places.number and self.choices.prints("reference") and not self.choices.prints("roster")
         ways = (self.first_tables_without(lowest[:count]) for count in range(len(lowest) + 1) if is_free)
-        whole = (way for way in ways if {*way[1]} <= {*chain(*self.places.tables(kind, way[1]))})
+        whole = (way for way in ways if titles([way[1]]) <= titles(self.places.tables(kind, way[1])))
         return next(whole, None) or self.first_tables_without([])
 
     def first_tables_without(self, moved: Sequence[Passage]) -> tuple[TablePage, list[Passage]]:
@@ -173,13 +173,14 @@ class TableLayout:
         return self.places.tables(self.kind, lacking, others)
 
     @cached_property
-    def on_places(self) -> set[Passage]:
-        return {*chain(*self.on_free_places)}
+    def on_places(self) -> set[str]:
+        """The titles of tables on free places: the first part of a broken one has it."""
+        return titles(self.on_free_places)
 
     @cached_property
     def texts(self) -> list[TablePage]:
         """The pages of what neither the first one nor a free place has room for."""
-        left, page = [table for table in self.further_tables if table not in self.on_places], self.page
+        left, page = [table for table in self.further_tables if table.title not in self.on_places], self.page
         number = self.metrics.table_columns
         return further_pages(left, number, *page.content, self.metrics, self.kind, page.wide_tables)
 
@@ -201,3 +202,7 @@ class TableLayout:
     def notes(self) -> range:
         """The lines to write on below the last page of tables, where it is low."""
         return range(int((self.room_at_end - NOTES_TITLE) // self.metrics.write))
+
+
+def titles(places: Iterable[Iterable[Passage]]) -> set[str]:
+    return {table.title for table in chain(*places)}
