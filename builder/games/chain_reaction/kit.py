@@ -19,7 +19,7 @@ from builder.games.chain_reaction.sheet.reference import (
     tests_cards,
 )
 from builder.games.chain_reaction.sheet.weapons import NONE
-from builder.sheets.common import passage
+from builder.sheets.common import listed, passage, uncapitalised
 from builder.sheets.kit import KitPage, with_needs
 from builder.sheets.parts import copy_letters
 from builder.wording import local
@@ -184,7 +184,7 @@ def test_page(analysis: StarGroupAnalysis) -> KitPage:
     tables = [*odds(analysis), *tests_cards(analysis)]
     rows, notes = throw_table(analysis)
     tests = [*map(partial(paths_of, catalogue), TESTS)]
-    heads = [local(catalogue.tables["tests"].rows[reactions.FAST].name), *(test[0] for test in tests)]
+    heads = [f"{local(catalogue.tables['tests'].rows[reactions.FAST].name)} {_('(LD)')}", *(test[0] for test in tests)]
     context = {"text": tables[-1].text, "heads": heads, "rows": rows, "notes": notes, "tests": tests}
     titles = tuple(table.title for table in tables)
     template, cite = f"{TEMPLATES}reactions.html", str(catalogue.tables["tests"].cite)
@@ -253,6 +253,8 @@ def leader_words(analysis: StarGroupAnalysis) -> str:
 def activation(analysis: StarGroupAnalysis) -> KitPage:
     """Who may act on which result of its side's die, and what a fast move throws."""
     catalogue, acting = analysis.context.catalogue, dict[tuple[int, ...], list[str]]()
+    turn = passage(catalogue.reminders["activation"])
+    (start, starts), (tie, again), *_others = turn.rows
     for figure in analysis.units:
         acting.setdefault(figure.activation, []).append(short_name(figure))
     rows = tuple((reactions.name_list(names), tuple(face in good for face in DIE)) for good, names in acting.items())
@@ -260,6 +262,8 @@ def activation(analysis: StarGroupAnalysis) -> KitPage:
         "activation",
         _("Activation, turn by turn"),
         catalogue.reminders["activation"].cite,
+        start=f"{listed(start, [uncapitalised(starts)])}.",
+        rolled=f"{turn.text} {listed(tie, [uncapitalised(again)])}.",
         replaced=(catalogue.tables["distances"], *(catalogue.reminders[slug] for slug in OF_MOVES)),
         rows=rows[: reactions.MOST_LINES],
         moves=tuple(moves(analysis)),

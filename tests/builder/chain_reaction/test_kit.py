@@ -119,8 +119,8 @@ def test_how_likely_passes_are_is_said_of_the_dice_that_a_figure_throws():
 def test_dice_that_are_added_make_no_double_of_the_clumsy():
     """Ruling cr-61."""
     note = "double on its own two dice: moves 1D6″ and falls"
-    assert throw("Fast move", attributes=("maladroit", "stoique")) == ("3D6", "1-4", (note,))
-    assert throw("Fast move", figure="zombie", weapons=()) == ("–", "1-4", ())
+    assert throw("Fast move (LD)", attributes=("maladroit", "stoique")) == ("3D6", "1-4", (note,))
+    assert throw("Fast move (LD)", figure="zombie", weapons=()) == ("–", "1-4", ())
 
 
 def test_the_stunned_take_no_test_when_shot_at():
@@ -148,6 +148,13 @@ def test_equal_conditions_below_each_other_are_one_cell():
         ([("else", 1, 1)], "finishes its move and shoots"),
     ]
     assert zero == [([], "flees")]
+
+
+def test_a_turn_starts_as_the_table_of_activation_says_that_the_page_replaces():
+    """Rulings cr-47 and cr-65."""
+    context = kit_page("activation").context
+    assert context["start"] == "Start of a turn: clear noise, clock, arrivals, activation (cr-65)."
+    assert context["rolled"].startswith("Each turn: 1D6 per player, and one for the side the game runs (cr-47).")
 
 
 def test_who_may_act_on_which_die():
