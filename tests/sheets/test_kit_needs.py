@@ -93,7 +93,7 @@ def test_a_page_that_another_has_taken_in_is_still_printed_for_those_who_chose_i
 
 
 def test_a_page_that_continues_another_is_chosen_with_it():
-    pages = in_language("en", source("of-the-dead/les-dix-vocations-et-une-de-trop", kit=("panic",)).kit)
+    pages = in_language("en", source("of-the-dead/les-dix-vocations-et-une-de-trop", kit=("surrounded",)).kit)
     assert [len(page.context["rows"]) for page in pages] == [10, 1]
 
 
