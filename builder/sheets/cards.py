@@ -33,7 +33,7 @@ from builder.sheets.parts import (
     without_frames,
 )
 from builder.sheets.sleeves import sleeve_card, sleeve_items, states_table, unaligned
-from builder.sheets.tables import TablePage, Tables, one_page, passage_height
+from builder.sheets.tables import TablePage, Tables, lacks, one_page, passage_height
 from builder.sheets.widths import text_width, title_width
 
 GAP, CLEAR = 4, 3  # points below the bar, and below the figures; above the rule of the states
@@ -430,7 +430,9 @@ class CardMaker:
         room, across = self.further_room(*self.front_size(card)), self.columns(card)
         rules = self.rules_of(card) if face.part == 1 else []
         passages = list(dict.fromkeys([*rules, *self.next_tables(card)]))
-        tables, rest = one_page(passages, across, room.width, room.height, self.metrics)
+        kinds = range(len(self.metrics.tables))
+        tries = [one_page(passages, across, room.width, room.height, self.metrics, kind) for kind in kinds]
+        tables, rest = min(tries, key=lambda tried: lacks(tried, passages))
         lacking = {rule.title for rule in rules if rule in rest}
         fitted = self.rules_in(room.in_columns(across), rules) if len(lacking) >= MORE_RULES else Fitted(0, ((),))
         if sum(item.head in lacking for item in fitted.lines if isinstance(item, CardLine)) < MORE_RULES:

@@ -104,7 +104,7 @@ class FirstPage:
         """The table of units in each type, then less high ones: with labels among words."""
         rows = rows_of(self.sheet, self.choices)
         return [
-            Table(self.sheet, rows, number, self.content[0], self.metrics, tight)
+            Table(rows, number, self.content[0], self.metrics, tight)
             for tight in (False, True)
             for number in range(len(self.metrics.rows))
         ]

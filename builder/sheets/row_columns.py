@@ -1,6 +1,7 @@
 """The columns of the dense sheet: as wide as their content. Lengths are points."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby
 from typing import NamedTuple
@@ -10,7 +11,7 @@ from django.utils.text import capfirst
 from builder.sheets.common import short_numbers
 from builder.sheets.measure import with_ticks
 from builder.sheets.paper import LARGE, Metrics
-from builder.sheets.parts import Cell, Sheet
+from builder.sheets.parts import Cell
 from builder.sheets.rows import Line, Row
 from builder.sheets.widths import text_width, title_width
 
@@ -54,25 +55,22 @@ class Heading(NamedTuple):
         return not any(column.below for column in self.columns)
 
 
+@dataclass(eq=False)
 class RowColumns:
-    """The columns for rows of a sheet in one of the types of `metrics`, by its number, in so many points of width.
+    """The columns for rows of units in one of the types of `metrics`, by its number, in so many points of width.
 
     tight -- whether the labels of figures in columns stand among the rules of a weapon, which is less high too
     """
 
-    def __init__(
-        self,
-        sheet: Sheet,
-        rows: Sequence[Row],
-        number: int,
-        width: float,
-        metrics: Metrics,
-        tight: bool = False,
-    ):
-        self.sheet, self.units, self.width, self.metrics = sheet, rows, width, metrics
-        self.number, self.tight = number, tight
-        self.size, self.leading = metrics.rows[number]
-        self.title_size = max(TITLE, metrics.caption[0])
+    units: Sequence[Row]
+    number: int
+    width: float
+    metrics: Metrics
+    tight: bool = False
+
+    def __post_init__(self) -> None:
+        self.size, self.leading = self.metrics.rows[self.number]
+        self.title_size = max(TITLE, self.metrics.caption[0])
 
     @cached_property
     def has_points(self) -> bool:

@@ -114,7 +114,7 @@ class TableLayout:
             own = [part for passage in self.page.own_rules for part in broken(passage, *sizes)]
             few = [*own, *(table for table in few if table not in self.page.own_rules)]
         number, width = self.metrics.table_columns, self.page.content[0]
-        return one_page(few, number, width, room - LEAST_GAP, self.metrics, (self.kind,))
+        return one_page(few, number, width, room - LEAST_GAP, self.metrics, self.kind)
 
     @property
     def column(self) -> float:

@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from itertools import product
 
 from django.utils.translation import gettext
 
@@ -39,42 +38,36 @@ class TablePage:
 
 
 def one_page(
-    passages: Sequence[Passage], number: int, width: float, room: float, metrics: Metrics, kinds: Sequence[int] = ()
+    passages: Sequence[Passage], number: int, width: float, room: float, metrics: Metrics, kind: int
 ) -> tuple[TablePage, list[Passage]]:
-    """(the tables that have room in `number` columns, those that have not), in the largest type that holds most.
-
-    kinds -- indexes into `Metrics.tables`; without any all of them
+    """(the tables that have room in `number` columns, those that have not), in one type.
 
     They are placed in their order, each in the column that has the most room; in the one that has just room for it,
     where more of them have room so.
     """
-    ways = product((False, True), kinds or range(len(metrics.tables)))
-    tries = list[tuple[TablePage, list[Passage]]]()
-    for is_tight, kind in ways:
-        tries.append(placed(passages, number, width, room, kind, metrics, is_tight))
-        if not tries[-1][1]:
-            return tries[-1]
-    return min(tries, key=lambda tried: [passage in tried[1] for passage in passages])
-
-
-def placed(
-    passages: Sequence[Passage], number: int, width: float, room: float, kind: int, metrics: Metrics, is_tight: bool
-) -> tuple[TablePage, list[Passage]]:
-    """The same in one type; is_tight: each in the column that has just room for it, else in that with the most."""
-    size, leading = metrics.tables[kind]
     inner = (width - COLUMN_GAP * (number - 1)) / number
-    columns: list[list[Passage]] = [[] for _column in range(number)]
-    left, rest = [room] * number, list[Passage]()
-    for passage in passages:
-        high = passage_height(passage, inner, size, leading, metrics.cite[0])
-        free = [at for at in range(number) if high <= left[at]]
-        if free:
-            column = max(free, key=lambda at: (round(-left[at] if is_tight else left[at]), -at))
-            columns[column].append(passage)
-            left[column] -= high
-        else:
-            rest.append(passage)
-    return TablePage(kind, columns), rest
+    sized = [(passage, passage_height(passage, inner, *metrics.tables[kind], metrics.cite[0])) for passage in passages]
+
+    def placed(is_tight: bool) -> tuple[TablePage, list[Passage]]:
+        columns: list[list[Passage]] = [[] for _column in range(number)]
+        left, rest = [room] * number, list[Passage]()
+        for passage, high in sized:
+            free = [at for at in range(number) if high <= left[at]]
+            if free:
+                column = max(free, key=lambda at: (round(-left[at] if is_tight else left[at]), -at))
+                columns[column].append(passage)
+                left[column] -= high
+            else:
+                rest.append(passage)
+        return TablePage(kind, columns), rest
+
+    loose = placed(is_tight=False)
+    return min(loose, placed(is_tight=True), key=lambda tried: lacks(tried, passages)) if loose[1] else loose
+
+
+def lacks(tried: tuple[TablePage, list[Passage]], passages: Iterable[Passage]) -> list[bool]:
+    """Whether each of the tables has no room: the least is best, for the first ones come first."""
+    return [passage in tried[1] for passage in passages]
 
 
 def few_words(passages: Iterable[Passage], most: int) -> tuple[list[Passage], list[Passage]]:
@@ -117,7 +110,7 @@ def further_pages(
     pages, above = list[TablePage](), wide
     while waiting or above:
         left = room - sum(passage_height(table, width, *metrics.facts, metrics.cite[0]) for table in above)
-        page, rest = one_page(waiting, number, width, left, metrics, (kind,))
+        page, rest = one_page(waiting, number, width, left, metrics, kind)
         if len(rest) == len(waiting) and not above:  # a text without rows that is higher than a page
             page, rest = TablePage(kind, [[waiting[0]], *[[]] * (number - 1)]), waiting[1:]
         pages.append(replace(page if rest else even(page, waiting, width, left, metrics), wide=above))
@@ -129,7 +122,7 @@ def even(page: TablePage, passages: Sequence[Passage], width: float, room: float
     """The same tables in columns that end as high as they can."""
     number = len(page.columns)
     ways = (
-        one_page(passages, number, width, high, metrics, (page.type,)) for high in range(int(room / 4), int(room), STEP)
+        one_page(passages, number, width, high, metrics, page.type) for high in range(int(room / 4), int(room), STEP)
     )
     return next((way for way, rest in ways if not rest), page)
 

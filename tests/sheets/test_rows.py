@@ -28,7 +28,7 @@ def sheet_of(*rows):
 
 def table(*rows, width=WIDTH, metrics=NORMAL, **ways):
     sheet = sheet_of(*rows)
-    return Table(sheet, rows_of(sheet, PrintChoices("roster")), 0, width, metrics, **ways)
+    return Table(rows_of(sheet, PrintChoices("roster")), 0, width, metrics, **ways)
 
 
 @pytest.mark.parametrize(

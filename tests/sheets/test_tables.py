@@ -32,7 +32,7 @@ def on(pages):
 
 
 def test_few_tables_stand_on_the_page_in_large_type():
-    page, rest = one_page([table(number) for number in range(3)], 3, WIDTH, 300, NORMAL)
+    page, rest = one_page([table(number) for number in range(3)], 3, WIDTH, 300, NORMAL, 0)
     assert (page.type, rest) == (0, [])
     assert [len(column) for column in page.columns] == [1, 1, 1]
 
@@ -43,13 +43,13 @@ def test_no_type_is_smaller_than_eight_and_a_half_points():
 
 def test_the_first_tables_go_before_those_that_would_fill_the_page_better():
     high, low = table(0, rows=16), [table(number, rows=2) for number in range(1, 12)]
-    page, _rest = one_page([high, *low], 3, WIDTH, 260, NORMAL)
+    page, _rest = one_page([high, *low], 3, WIDTH, 260, NORMAL, -1)
     assert high in on([page])
 
 
 @given(TABLES, st.integers(50, 700))
 def test_every_table_stands_on_the_page_or_is_left(tables, room):
-    page, rest = one_page(tables, 3, WIDTH, room, NORMAL)
+    page, rest = one_page(tables, 3, WIDTH, room, NORMAL, 0)
     assert sorted(map(repr, [*on([page]), *rest])) == sorted(map(repr, tables))
     width = (WIDTH - 2 * COLUMN_GAP) / 3
     size, leading = NORMAL.tables[page.type]
@@ -111,7 +111,7 @@ def test_where_more_tables_have_room_so_each_stands_in_the_column_that_just_hold
     tables = [table(number, rows) for number, rows in enumerate((8, 6, 3, 5, 9))]
     metrics = replace(NORMAL, tables=NORMAL.tables[-1:])
     heights = [passage_height(one, (WIDTH - 2 * COLUMN_GAP) / 3, *metrics.tables[0], CITE) for one in tables]
-    page, rest = one_page(tables, 3, WIDTH, heights[0] + heights[3] + 1, metrics)
+    page, rest = one_page(tables, 3, WIDTH, heights[0] + heights[3] + 1, metrics, 0)
     assert rest == []
     assert page.columns == [[tables[0], tables[2]], [tables[1], tables[3]], [tables[4]]]
 
