@@ -15,7 +15,6 @@ from builder.games.chain_reaction.sheet.reference import (
     RESULTS,
     distances,
     length_words,
-    odds,
     tests_cards,
 )
 from builder.games.chain_reaction.sheet.weapons import NONE
@@ -181,7 +180,7 @@ def short_name(figure: FigureAnalysis) -> str:
 def test_page(analysis: StarGroupAnalysis) -> KitPage:
     """The tests of play with their paths, below what each figure throws on them."""
     catalogue, former = analysis.context.catalogue, ("nerves",)
-    tables = [*odds(analysis), *tests_cards(analysis)]
+    tables = [*tests_cards(analysis)]
     rows, notes = throw_table(analysis)
     tests = [*map(partial(paths_of, catalogue), TESTS)]
     heads = [f"{local(catalogue.tables['tests'].rows[reactions.FAST].name)} {_('(LD)')}", *(test[0] for test in tests)]

@@ -260,15 +260,8 @@ def passage(sheet, title):
     }
 
 
-def test_the_reference_has_the_odds_of_the_reps_of_the_group_and_the_other_distances():
+def test_the_reference_has_the_other_distances():
     sheet = sheet_of(make.npc(2))
-    odds = next(passage for passage in sheet.passages if passage.title == "2D6: passes in 36 rolls")
-    assert odds.matrix == (
-        ("REP", "2", "1", "0"),
-        ("5", "25", "10", "1"),
-        ("4", "16", "16", "4"),
-        ("2", "4", "16", "16"),
-    )
     distances = passage(sheet, "Other distances")
     assert (distances["Crawling"], distances["Obstacle"]) == ("4″", "−1″")
     assert distances["Fleeing"].startswith("12″ · Away from danger, to the nearest cover. Without cover: prone")
@@ -310,12 +303,6 @@ def test_a_shot_has_a_column_for_each_total():
         ("else", "yes", "yes", "yes"),
     )
     assert [left for left, _right in table.rows] == ["Sight", "7 or less"]
-
-
-def test_a_group_without_a_rep_that_can_be_tested_has_no_odds():
-    nobody = replace(make.group(), units=(), leader=None)
-    sheet = in_language("en", build_sheet, nobody, make.make.judge(nobody))
-    assert "2D6: passes in 36 rolls" not in titles(sheet)
 
 
 def test_a_card_with_little_on_it_has_a_line_to_write_on_where_there_is_room():

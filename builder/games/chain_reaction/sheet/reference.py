@@ -14,8 +14,7 @@ from builder.sheets.common import effect_passage, is_play_table, listed, passage
 from builder.sheets.parts import FLOW, SEPARATOR, Passage
 from builder.wording import local, minus
 from rules.catalogue import Catalogue
-from rules.games.chain_reaction.analysis import HIGHEST_REP, TARGETS, StarGroupAnalysis, centimetres, is_grenade
-from rules.games.chain_reaction.odds import pass_odds
+from rules.games.chain_reaction.analysis import TARGETS, StarGroupAnalysis, centimetres, is_grenade
 from rules.games.chain_reaction.play.book import play_of
 
 TESTS, SHOOTING = "tests", "tir"
@@ -50,13 +49,12 @@ OF_OTHER_CHAPTERS = ("blesse", "rompre", "groupe")
 
 
 def reference(analysis: StarGroupAnalysis) -> Iterator[Passage]:
-    """The reminders that this list needs, the session that was rolled, other distances, and the odds of its REPs."""
+    """The reminders that this list needs, the session that was rolled, and other distances."""
     yield from reminders(analysis, analysis.uses - OF_ITS_ARMS - OF_CARDS)
     for row, _roll in session.latest_rolls(analysis.document, analysis.context.catalogue).values():
         if row and local(row.text):
             yield passage(row)
     yield distances(analysis)
-    yield from odds(analysis)
 
 
 def own_rules(analysis: StarGroupAnalysis) -> Iterator[Passage]:
@@ -175,16 +173,6 @@ def distances(analysis: StarGroupAnalysis) -> Passage:
 def length_words(inches: int) -> str:
     """A length in inches, as a table prints it."""
     return minus(f"{inches}″")
-
-
-def odds(analysis: StarGroupAnalysis) -> Iterator[Passage]:
-    """How many of 36 throws of 2D6 give two passes, one and none, for each REP of the group, if any can be tested."""
-    reps = sorted({figure.effective_rep for figure in analysis.units if 0 < figure.effective_rep <= HIGHEST_REP})
-    ways = {rep: dict(pass_odds(rep).ways) for rep in reversed(reps)}
-    rows = tuple((str(rep), *(str(of_rep[int(passes)]) for passes in PASSES)) for rep, of_rep in ways.items())
-    if rows:
-        cite = str(analysis.context.catalogue.tables["tests"].cite)
-        yield Passage(_("2D6: passes in 36 rolls"), matrix=((_("REP"), *PASSES), *rows), cite=cite)
 
 
 def gear(analysis: StarGroupAnalysis) -> Iterator[Passage]:
