@@ -94,7 +94,7 @@ def shields(shooting, combat, move):
     [
         ("Infected human", shields("", "5+", "10") | {"Melee": "4D6"} | INFECTED),
         ("Infected dog", shields("", "5+", "15") | {"Melee": "4D6"} | INFECTED),
-        ("Household robot", shields("", "4+", "15") | {"Melee": "4D6"} | MACHINE),
+        ("Household robot", shields("4+", "4+", "15") | {"Melee": "4D6"} | MACHINE),
         ("Construction robot", shields("", "4+", "15") | {"Melee": "5D6"} | MACHINE),
         (
             "Military robot",
@@ -103,7 +103,7 @@ def shields(shooting, combat, move):
     ],
 )
 def test_profiles(name, expected):
-    """The five of the bestiary (p. 11), the tables of shots and of melees beside them; without a gun no T."""
+    """The five of the bestiary (p. 11), the tables of shots and of melees beside them."""
     assert {plain(label): value for label, value in figures(name).items()} == expected
 
 

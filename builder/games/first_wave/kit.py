@@ -158,9 +158,9 @@ def paper_card(catalogue: Catalogue, row: TableRow) -> SheetCard:
 
 
 def card_shields(row: TableRow) -> Iterator[LabelledFigure]:
-    """What its dice must show, and its move; who has no gun never shoots."""
+    """What its dice must show, where the book has a figure, and its move."""
     figures = row.figures
-    if "gun" in figures:
+    if figures["T"] != "-":
         yield LabelledFigure(_("T · shooting"), threshold(figures["T"]))
     yield LabelledFigure(_("C · combat"), threshold(figures["C"]))
     yield LabelledFigure(_("move, cm"), str(figures["move"]))

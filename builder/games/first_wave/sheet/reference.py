@@ -12,7 +12,7 @@ from builder.families.red_button.sheet.fighter import threshold
 from builder.families.red_button.sheet.reference import rules_used
 from builder.families.red_button.sheet.weapons import bands, dice, reach
 from builder.sheets.common import NO_BREAK, effect, is_play_table, listed, passage, play_tables
-from builder.sheets.parts import NONE, SEPARATOR, Passage
+from builder.sheets.parts import SEPARATOR, Passage
 from builder.wording import local
 from rules.catalogue import Catalogue, Table, TableRow
 from rules.families.red_button.weapons import FOOT_BASE, MELEE_BASE
@@ -122,7 +122,7 @@ def beasts(catalogue: Catalogue) -> Passage:
 def beast_figures(figures: Mapping[str, Any]) -> tuple[str, ...]:
     return (
         str(figures["move"]),
-        threshold(figures["T"]) if "gun" in figures else NONE,
+        threshold(figures["T"]),
         threshold(figures["C"]),
         dice(MELEE_BASE + figures["melee"]),
     )
