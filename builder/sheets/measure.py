@@ -203,10 +203,8 @@ def dice_height(line: CardLine, width: float, size: float, leading: float, metri
     lines = (line_count(aside.label, heading, line.column - 2) for aside in line.asides if aside.label)
     labels = max(lines, default=0) * heading_leading
     room = name_room(line, width)
-    boxes = boxes_width(line, metrics) if line.boxes_beside else 0
-    names = metrics.arm[1] * line_count(
-        line.head, metrics.arm[0], room - boxes - ICON * metrics.arm[0] * bool(line.icon)
-    )
+    of_name = room - line.boxes_beside - ICON * metrics.arm[0] * bool(line.icon)
+    names = metrics.arm[1] * line_count(line.head, metrics.arm[0], of_name)
     if line.tracks:
         high = groups_height(line.tracks, room, replace(metrics, tick_line=metrics.tick))
         names = max(names, high) if line.boxes_beside else names + high
@@ -339,7 +337,8 @@ def arranged(line: CardLine, width: float, metrics: Metrics) -> CardLine:
     """A table of dice with the widths of its columns, and of the heading before a single one."""
     label = text_width(line.asides[0].label, metrics.heading[0], title_width) + COLUMN_PADDING if line.is_flat else 0.0
     line = replace(line, column=dice_column(line, width, metrics), label_column=label)
-    return replace(line, boxes_beside=metrics.boxes_beside and has_room_beside(line, width, metrics))
+    is_beside = metrics.boxes_beside and has_room_beside(line, width, metrics)
+    return replace(line, boxes_beside=boxes_width(line, metrics) if is_beside else 0.0)
 
 
 def dice_width(line: CardLine, metrics: Metrics) -> float:

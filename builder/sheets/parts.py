@@ -146,7 +146,7 @@ class CardLine:
     asides -- figures in cells of the same width, which line up down the card
     rows   -- a weapon's dice by target, in the columns that the labels of its asides name
     column, label_column -- of its table where it stands: the width of a column of dice, and that of the heading before
-              a single one; boxes_beside: whether its boxes stand right of its name
+              a single one; boxes_beside: that of its boxes right of its name, 0: below it
     title  -- the heading of a group of lines; splits: may continue in the appendix
     icon   -- an icon of static/icons.svg before the head
     spare  -- printed only where the card has room, for the card names it and the reference says it in full
@@ -167,7 +167,7 @@ class CardLine:
     rows: tuple[DiceRow, ...] = ()
     column: float = 0
     label_column: float = 0
-    boxes_beside: bool = False
+    boxes_beside: float = 0
     short: str = ""
     written: bool = False
     gauge: bool = False
