@@ -21,6 +21,7 @@ from rules.text import Text
 from rules.verdict import Verdict
 
 ABSURD = re.compile(r"\d{7,}")
+GAIN, CLAUSE_END = re.compile(r"[+−]\d"), re.compile(r"\s?;|\.(?=\s|$)|$")
 
 
 def judged_sheet(
@@ -124,9 +125,19 @@ def effect(entry: Any) -> str:
     return local(entry.card or entry.text)
 
 
-def effect_passage(entry: Any) -> Passage:
-    """An entry of the book with its effect, as a `Passage`."""
-    return Passage(local(entry.name), effect(entry), cite=str(entry.cite))
+def counted(words: str, is_counted: bool, remark: str = "") -> str:
+    """Words on what printed figures contain already, which say so behind their last gain, or behind their first clause.
+
+    Others are unchanged. remark -- what they say; "": "counted"
+    """
+    gains = [gain.end() for gain in GAIN.finditer(words)]
+    end = CLAUSE_END.search(words, gains[-1] if gains else 0)
+    return f"{words[: end.start()]} ({remark or _('counted')}){words[end.start() :]}" if is_counted and end else words
+
+
+def effect_passage(entry: Any, is_counted: bool = False) -> Passage:
+    """An entry of the book with its effect, as a `Passage`; is_counted: the printed figures contain it."""
+    return Passage(local(entry.name), counted(effect(entry), is_counted), cite=str(entry.cite))
 
 
 def uncapitalised(words: str) -> str:

@@ -116,6 +116,44 @@ def test_melee_dice_on_occasion():
     assert asides(printed, "Sword") == [("melee", "4D6"), ("charging", "5D6"), ("chief out", "5D6")]
 
 
+@pytest.mark.parametrize(("language", "words"), [("en", "+1D6 in melee (counted); "), ("fr", " (compté) ; ")])
+def test_gear_that_the_dice_contain_says_so(language, words):
+    giant = make.fighter("epee", equipment=("corps-gigantesque", "armure"), abilities="ambidextre")
+    body, armour, both_hands = heads(card_in(language, giant))[-3:]
+    assert words in body.text.replace("\u00a0", " ")
+    assert "(" not in armour.text + both_hands.text  # one sword has no die of a second one; armour costs shooters one
+
+
+def card_in(language, unit):
+    return printed_sheet(unit, faction="mutants", language=language).units[0].card
+
+
+@pytest.mark.parametrize(
+    ("unit", "fields", "title", "words"),
+    [
+        (make.fighter("epee"), {"faction": "mutants"}, "Brute strength", "+1D6 in melee (counted)."),
+        (make.fighter("epee"), {"faction": "mutants"}, "Few shooters", "for 7 mutants."),
+        (make.fighter("epee"), {"subfaction": "sss"}, "Hatred of mutants", "against mutants (counted)."),
+        (make.fighter("epee"), {"faction": "cultistes"}, "Furious grief", "+1D6 in melee (counted). Losing"),
+        (make.fighter("epee"), {}, "Common stores", "if 300 were agreed (counted)."),
+        (make.fighter("epee"), {"scenario": "selection-naturelle"}, "Common stores", "if 300 were agreed."),
+        (make.fighter("epee"), {"faction": "enfants-du-13"}, "Discipline", "+1 to initiative rolls. "),
+        (make.fighter("lance-roquettes"), {}, "Anti-armour", "not 2D6 (counted). Against"),
+        (make.vehicle("moyen", "moteur-gonfle"), {}, "Souped-up engine", "clear ground (counted)"),
+        (make.vehicle("moyen", "structure-allegee"), {}, "Lightened frame", "a light vehicle (counted); medium"),
+        (make.vehicle("moyen", "belier"), {}, "Ram", "−1D6 taken (counted)"),
+        (make.vehicle("moyen", "pointes-et-eperons"), {}, "Spikes and spurs", "instead of 4+"),
+        (make.vehicle("moyen", "compartiment-supplementaire"), {}, "Extra compartment", "+1 seat (counted)"),
+        (make.vehicle("moyen", "sono"), {}, "Sound system", "roll counts"),
+    ],
+)
+def test_a_text_says_so_where_a_figure_contains_it_and_else_does_not(unit, fields, title, words):
+    printed = printed_sheet(unit, **fields)
+    text = next(passage.text for passage in (*printed.rules, *printed.gear) if title in passage.title)
+    assert words in text
+    assert ("(counted)" in text) == ("(counted)" in words)
+
+
 def test_the_chief_does_not_fight_once_out():
     printed = card(make.fighter("epee", abilities="chef"), faction="cultistes")
     assert asides(printed, "Sword") == [("melee", "4D6")]

@@ -241,6 +241,20 @@ def test_effects_and_boxes_of_attributes_that_work_once():
     assert line(figure_card, "Agile").text == "No shooting penalty after a fast move"
 
 
+@pytest.mark.parametrize(
+    ("attributes", "name", "words"),
+    [
+        (("bagarreur",), "Brawler", "+1D6 in melee (counted above)."),
+        (("athlete",), "Athlete", "(counted above)."),
+        (("bons-reflexes",), "Good reflexes", "tests (counted above); a 6 still fails."),
+        (("conducteur",), "Driver", "crashes (cr-62)."),  # the card has no dice of cars
+        (("bon-au-couteau",), "Good with a knife", "throw it 4″."),  # nor of knives
+    ],
+)
+def test_an_attribute_that_the_dice_contain_says_so(attributes, name, words):
+    assert plain(line(card(attributes=attributes), name).text).endswith(words)
+
+
 def test_a_phobia_is_written_in():
     assert line(card(attributes=("phobie",), phobia="Spiders"), "Phobia").text == "Spiders"
     assert Writing("Phobia") in card(attributes=("phobie",)).lines

@@ -1,6 +1,6 @@
 """A fighter on paper, as far as the books of the family say the same."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -10,7 +10,7 @@ from builder.families.red_button.sheet import weapons
 from builder.sheets.common import one_box, short
 from builder.sheets.parts import SEPARATOR, CardLine, Cell, LabelledFigure, Track, UnitRow, WeaponRow, Writing
 from builder.wording import local
-from rules.families.red_button.analysis import FighterAnalysis
+from rules.families.red_button.analysis import GIANT, FighterAnalysis
 from rules.families.red_button.document import Weapon
 from rules.families.red_button.weapons import CUMBERSOME, HEAVY, MELEE_BASE, NEVER_DRY, TANK, USED, item_key
 
@@ -88,21 +88,35 @@ def ignored(fighter: FighterAnalysis) -> tuple[str, ...]:
 
 def melee_dice(fighter: FighterAnalysis, item: Any) -> int:
     """All dice that a melee weapon always has here: base, power, mutants, giant, ambidextrous (p. 22, 26, 30, 31)."""
-    number = MELEE_BASE + (item.melee if item else 0)
-    number += "mutants" in fighter.context.advantages
-    number += fighter.giant
-    number += "ambidextre" in fighter.tags and len(fighter.one_handed) > 1 and item in fighter.one_handed
-    return number
+    return MELEE_BASE + (item.melee if item else 0) + len(list(melee_gains(fighter, item)))
 
 
-def bonus_die_occasions(fighter: FighterAnalysis) -> Iterator[str]:
-    """When a fighter has one die more in melee."""
+def melee_gains(fighter: FighterAnalysis, item: Any) -> Iterator[str]:
+    """What brings a die to a melee weapon: a slug of the book, that of a faction behind which trait it is."""
+    if "mutants" in fighter.context.advantages:
+        yield "advantage/mutants"
+    if fighter.giant:
+        yield GIANT
+    if "ambidextre" in fighter.tags and len(fighter.one_handed) > 1 and item in fighter.one_handed:
+        yield "ambidextre"
+
+
+def bonus_die_occasions(fighter: FighterAnalysis) -> dict[str, str]:
+    """When a fighter has one die more in melee, by what brings it, as in `melee_gains`."""
+    occasions = {}
     if "cavalier" in fighter.tags:
-        yield _("charging")
+        occasions["cavalier"] = _("charging")
     if "sss" in fighter.context.advantages:
-        yield _("against a mutant")
+        occasions["advantage/sss"] = _("against a mutant")
     if "cultistes" in fighter.context.drawbacks and "chef" not in fighter.tags:
-        yield _("chief out")
+        occasions["drawback/cultistes"] = _("chief out")
+    return occasions
+
+
+def gains(fighter: FighterAnalysis) -> set[str]:
+    """What the printed dice and moves of a fighter contain, as in `melee_gains`."""
+    in_melee = {gain for item in fighter.melee or (None,) for gain in melee_gains(fighter, item)}
+    return in_melee.union(bonus_die_occasions(fighter), {"reacteur"} & fighter.tags)
 
 
 def free_abilities(fighter: FighterAnalysis) -> Iterator[str]:
@@ -111,12 +125,12 @@ def free_abilities(fighter: FighterAnalysis) -> Iterator[str]:
         yield ACE_DRIVER
 
 
-def carried_gear(fighter: FighterAnalysis) -> Iterator[CardLine]:
-    """Equipment and abilities with what they do."""
+def carried_gear(fighter: FighterAnalysis, gains: Collection[str]) -> Iterator[CardLine]:
+    """Equipment and abilities with what they do; `gains`: the slugs of those that the printed figures contain."""
     catalogue, unit = fighter.context.catalogue, fighter.unit
     for collection, slugs in ((catalogue.equipment, unit.equipment), (catalogue.abilities, unit.abilities)):
         for slug in slugs:
-            yield weapons.item_line(collection, slug, used_box(slug) if slug in USED_ONCE else ())
+            yield weapons.item_line(collection, slug, used_box(slug) if slug in USED_ONCE else (), slug in gains)
 
 
 def used_box(slug: str) -> tuple[Track, ...]:
@@ -154,7 +168,9 @@ def bare_hands(fighter: FighterAnalysis) -> WeaponRow:
 def occasion_words(fighter: FighterAnalysis, item: Any) -> list[str]:
     """When a melee weapon, or bare hands, have one die more: "charging 6D6"."""
     number = melee_dice(fighter, item) + 1
-    return [weapons.unbroken(f"{occasion} {weapons.dice(number)}") for occasion in bonus_die_occasions(fighter)]
+    return [
+        weapons.unbroken(f"{occasion} {weapons.dice(number)}") for occasion in bonus_die_occasions(fighter).values()
+    ]
 
 
 def weapon_row(fighter: FighterAnalysis, item: Any, weapon: Weapon) -> WeaponRow:

@@ -6,7 +6,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from builder.sheets.common import effect, listed, one_box, signed, uncapitalised
+from builder.sheets.common import counted, effect, listed, one_box, signed, uncapitalised
 from builder.sheets.parts import NONE, SEPARATOR, Aside, CardLine, Cell, DiceRow, Track, WeaponRow
 from builder.wording import local
 from rules.catalogue import Band, Catalogue, Ranged
@@ -144,15 +144,18 @@ def rule_texts(item: Any, items: Sequence[Any], catalogue: Catalogue, without: C
 
 def says(entry: Any) -> str:
     """An entry and what it does, as words among others: "Bacterial: for each wound ..."."""
-    return listed(local(entry.name), [uncapitalised(effect(entry))])
+    words = counted(effect(entry), entry.slug == ARMOUR_PIERCING)
+    return listed(local(entry.name), [uncapitalised(words)])
 
 
-def item_line(collection: Mapping[str, Any], slug: str, tracks: tuple[Track, ...] = ()) -> CardLine:
+def item_line(
+    collection: Mapping[str, Any], slug: str, tracks: tuple[Track, ...] = (), is_counted: bool = False
+) -> CardLine:
     """A line with the effect of an item of the book, or that the book has no such item."""
     item = collection.get(slug)
     if item is None:
         return unknown_line(slug)
-    return CardLine(local(item.name), effect(item), tracks, icon=item.icon)
+    return CardLine(local(item.name), counted(effect(item), is_counted), tracks, icon=item.icon)
 
 
 def unknown_line(slug: str) -> CardLine:

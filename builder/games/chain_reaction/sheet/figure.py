@@ -7,7 +7,7 @@ from django.utils.translation import pgettext
 
 from builder.games.chain_reaction import reactions
 from builder.games.chain_reaction.sheet import weapons
-from builder.sheets.common import effect, note_lines, numbered_names, one_box, short, text_in
+from builder.sheets.common import counted, effect, note_lines, numbered_names, one_box, short, text_in
 from builder.sheets.parts import (
     BOX,
     SEPARATOR,
@@ -25,6 +25,7 @@ from builder.sheets.parts import (
     Writing,
 )
 from builder.wording import clean, local
+from rules.catalogue import TableRow
 from rules.games.chain_reaction.analysis import (
     HUMAN,
     PHOBIA,
@@ -34,6 +35,7 @@ from rules.games.chain_reaction.analysis import (
     centimetres,
     is_grenade,
 )
+from rules.text import Text
 
 MELEE_DICE = 2  # of everybody ("Corps à corps")
 LONGEST_DRAW = 28  # letters of a badge
@@ -180,19 +182,24 @@ def star_power(figure: FigureAnalysis) -> Iterator[CardItem]:
 
 def own_tests(figure: FigureAnalysis) -> Iterator[CardItem]:
     """The dice of tests that are not 2D6 against REP, with the faces that pass; those a Star chooses left out."""
-    catalogue = figure.context.catalogue
-    rows = [catalogue.tables["tests"].rows[test] for test in TESTS]
-    tests = [(row.slug, row.name) for row in rows if not (figure.is_star and row.figures["star"])]
-    if any(map(is_grenade, figure.weapons)):
-        tests.append((reactions.GRENADE, catalogue.reminders["grenades"].name))
     plain = weapons.PLAIN_DICE, reactions.passing(figure, reactions.SHOT_AT)
     by_dice: dict[tuple[str, int], list[str]] = {}
-    for test, name in tests:
+    for test, name in tests(figure):
         thrown = reactions.dice(figure, test), reactions.passing(figure, test)
         if thrown != plain:
             by_dice.setdefault(thrown, []).append(local(name))
     for (dice, good), names in by_dice.items():
         yield CardLine(", ".join(names), asides=(Aside(_("on {faces}").format(faces=face_range(good)), dice),))
+
+
+def tests(figure: FigureAnalysis) -> list[tuple[str, Text]]:
+    """The tests of which its card says the dice where they are not as usual, with their names."""
+    catalogue = figure.context.catalogue
+    rows = [catalogue.tables["tests"].rows[test] for test in TESTS]
+    tests = [(row.slug, row.name) for row in rows if not (figure.is_star and row.figures["star"])]
+    if any(map(is_grenade, figure.weapons)):
+        tests.append((reactions.GRENADE, catalogue.reminders["grenades"].name))
+    return tests
 
 
 def on_foot(figure: FigureAnalysis) -> Iterator[CardItem]:
@@ -254,8 +261,24 @@ def attributes(figure: FigureAnalysis) -> Iterator[CardItem]:
         elif slug == PHOBIA and not clean(figure.unit.phobia):
             yield Writing(name)
         else:
-            words = clean(figure.unit.phobia) if slug == PHOBIA else effect(row)
+            words = clean(figure.unit.phobia) if slug == PHOBIA else above(figure, row)
             yield CardLine(name, words, (one_box(_("used"), "used"),) if slug in ONCE else (), icon=row.icon)
+
+
+def above(figure: FigureAnalysis, row: TableRow) -> str:
+    """What an attribute does, and that its melee and its own tests, which stand above, contain it."""
+    return counted(effect(row), row.slug in gains(figure), _("counted above"))
+
+
+def gains(figure: FigureAnalysis) -> set[str]:
+    """The attributes whose dice and REP its melee and its own tests contain."""
+    changes = [change for test, _name in tests(figure) for change in reactions.changes(figure, test)]
+    return melee_gains(figure) | {slug for slug, change in changes if change.dice or (change.rep and not change.foes)}
+
+
+def melee_gains(figure: FigureAnalysis) -> set[str]:
+    """The attributes that change its dice of melee."""
+    return {row.slug for row in figure.attributes if row.figures.get("melee_dice")}
 
 
 def draw_words(figure: FigureAnalysis) -> str:

@@ -34,6 +34,7 @@ USED_UP = {"carnage", "fumigene"}  # rounds that are fired once
 LOST = 4  # markers of infection with which the next roll loses whatever it shows (p. 11)
 REROLLS = {"gunfight", "parade"}  # rules that make 1s roll again where two weapons are alike (p. 8, 9)
 PARRY = "parade"
+GAINS = {ARMOUR}  # what the boxes of wounds contain
 
 __all__ = ["badges", "card", "row"]  # row as for a fighter of a convoy
 
@@ -59,7 +60,7 @@ def card(fighter: SurvivorAnalysis) -> SheetCard:
         *long_stats(fighter),
         *shooting(fighter),
         *fighting(fighter),
-        *carried_gear(fighter),
+        *carried_gear(fighter, GAINS),
         *note_lines(fighter.unit.notes),
         *NOTE_RULES,
     )

@@ -11,7 +11,8 @@ from django.utils.translation import gettext as _
 from builder.families.red_button.sheet.fighter import threshold
 from builder.families.red_button.sheet.reference import rules_used
 from builder.families.red_button.sheet.weapons import bands, dice, reach
-from builder.sheets.common import NO_BREAK, effect, is_play_table, listed, passage, play_tables
+from builder.games.first_wave.sheet.fighter import GAINS
+from builder.sheets.common import NO_BREAK, counted, effect, is_play_table, listed, passage, play_tables
 from builder.sheets.parts import SEPARATOR, Passage
 from builder.wording import local
 from rules.catalogue import Catalogue, Table, TableRow
@@ -165,5 +166,5 @@ def gear(analysis: SurvivorGroupAnalysis) -> Iterator[Passage]:
 def gear_passage(title: str, items: Sequence[Any]) -> Iterator[Passage]:
     """Things with what they do, as one passage; none where there are none."""
     if items:
-        rows = tuple((local(item.name), effect(item)) for item in items)
+        rows = tuple((local(item.name), counted(effect(item), item.slug in GAINS)) for item in items)
         yield Passage(title, rows=rows, cite=str(items[0].cite))

@@ -13,7 +13,6 @@ from builder.families.red_button.sheet.fighter import row as fighter_row
 from builder.games.rbn.sheet import fighter as fighters
 from builder.games.rbn.sheet import header, reference
 from builder.games.rbn.sheet import vehicle as vehicles
-from builder.sheets.common import effect_passage
 from builder.sheets.parts import Sheet, SheetCard, UnitRow
 from builder.wording import local
 from rules.families.red_button.analysis import NO_SHOOTING, FighterAnalysis
@@ -34,7 +33,7 @@ def build_sheet(document: Convoy, verdict: Verdict) -> Sheet:
         fields,
         rules=reference.rules(analysis),
         reference=reference.reference(analysis),
-        gear=map(effect_passage, reference.gear_used(analysis)),
+        gear=reference.gear(analysis),
         plans=reference.damage_tables(analysis),
         play=reference.play(analysis),
     )

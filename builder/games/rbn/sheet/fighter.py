@@ -18,6 +18,7 @@ from builder.families.red_button.sheet.fighter import (
     carried,
     carried_gear,
     free_abilities,
+    gains,
     ignored,
     long_stats,
     may_run_dry,
@@ -27,7 +28,7 @@ from builder.families.red_button.sheet.fighter import (
     shields,
     speeds,
 )
-from builder.sheets.common import effect, note_lines
+from builder.sheets.common import counted, effect, note_lines
 from builder.sheets.parts import (
     BOX,
     FREE_BOX,
@@ -123,7 +124,7 @@ def blow(fighter: FighterAnalysis, item: Any) -> CardLine:
     """The line of a melee weapon, or of bare hands where `item` is None."""
     number = melee_dice(fighter, item)
     asides = [Aside(pgettext("a column", "melee"), weapons.dice(number))]
-    asides += [Aside(occasion, weapons.dice(number + 1)) for occasion in bonus_die_occasions(fighter)]
+    asides += [Aside(occasion, weapons.dice(number + 1)) for occasion in bonus_die_occasions(fighter).values()]
     if item is None:
         return CardLine(_("Unarmed"), asides=tuple(asides), icon=FISTS)
     catalogue, without = fighter.context.catalogue, (*ignored(fighter), ONCE, PARRY)
@@ -145,7 +146,7 @@ def parry(fighter: FighterAnalysis) -> str:
 
 
 def gear(fighter: FighterAnalysis) -> Iterator[CardLine]:
-    yield from carried_gear(fighter)
+    yield from carried_gear(fighter, gains(fighter))
     for slug in free_abilities(fighter):
         yield weapons.item_line(fighter.context.catalogue.abilities, slug)
     if SLAVE in fighter.tags:
@@ -159,7 +160,8 @@ def melee_traits(fighter: FighterAnalysis) -> Iterator[CardLine]:
     for side, slug in MELEE_TRAITS:
         if slug in getattr(context, f"{side}s") and (slug != "cultistes" or "chef" not in fighter.tags):
             trait = getattr(context.catalogue.factions[slug], side)
-            yield CardLine(local(trait.name), effect(trait))
+            is_counted = f"{side}/{slug}" in gains(fighter)
+            yield CardLine(local(trait.name), counted(effect(trait), is_counted))
 
 
 def slave_words(fighter: FighterAnalysis) -> str:

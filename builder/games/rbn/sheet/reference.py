@@ -7,12 +7,15 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from builder.families.red_button.sheet.fighter import gains
 from builder.families.red_button.sheet.reference import rules_used
 from builder.games.rbn.sheet.vehicle import damage_caption, damage_size, size_words
-from builder.sheets.common import is_play_table, passage, play_tables
+from builder.games.rbn.sheet.vehicle import gains as vehicle_gains
+from builder.sheets.common import counted, effect_passage, is_play_table, passage, play_tables
 from builder.sheets.parts import Passage
 from builder.wording import local
 from rules.catalogue import Catalogue, Item, Reminder
+from rules.families.red_button.weapons import ARMOUR_PIERCING
 from rules.games.rbn.analysis import ConvoyAnalysis
 from rules.games.rbn.play.book import play_of
 
@@ -25,7 +28,8 @@ def rules(analysis: ConvoyAnalysis) -> Iterator[Passage]:
     used = rules_used(analysis)
     for slug, rule in analysis.context.catalogue.special_rules.items():
         if slug in used:
-            yield passage(rule)
+            text = passage(rule)
+            yield replace(text, text=counted(text.text, slug == ARMOUR_PIERCING))
 
 
 def reference(analysis: ConvoyAnalysis) -> Iterator[Passage]:
@@ -64,7 +68,7 @@ def damage_tables(analysis: ConvoyAnalysis) -> Iterator[Passage]:
 
 def traits(analysis: ConvoyAnalysis) -> Iterator[Passage]:
     """The advantages and drawbacks in force, each with whose it is."""
-    factions = analysis.context.catalogue.factions
+    factions, all_gains = analysis.context.catalogue.factions, gains_of(analysis)
     for title, slugs, side in (
         (_("Advantage: {trait} ({faction})"), analysis.context.advantages, "advantage"),
         (_("Drawback: {trait} ({faction})"), analysis.context.drawbacks, "drawback"),
@@ -72,7 +76,23 @@ def traits(analysis: ConvoyAnalysis) -> Iterator[Passage]:
         for slug in slugs:
             trait = getattr(factions[slug], side)
             words = title.format(trait=local(trait.name), faction=local(factions[slug].name))
-            yield Passage(words, local(trait.text), cite=str(trait.cite))
+            yield Passage(words, counted(local(trait.text), f"{side}/{slug}" in all_gains), cite=str(trait.cite))
+
+
+def gains_of(analysis: ConvoyAnalysis) -> set[str]:
+    """What the figures of the list contain: all those of its units that have it, or the budget (p. 26)."""
+    by_unit = [(unit.tags, (gains if unit.kind == "fighter" else vehicle_gains)(unit)) for unit in analysis.units]
+    lacking = {slug for tags, own in by_unit for slug in tags - own}
+    context = analysis.context
+    raised = "survivants" in context.advantages and context.has_vehicles_scenario and context.budget is not None
+    budget = {"advantage/survivants"} if raised else set[str]()
+    return budget.union(*(own for _tags, own in by_unit)) - lacking
+
+
+def gear(analysis: ConvoyAnalysis) -> Iterator[Passage]:
+    """What the gear of the list does, for a layout without cards."""
+    all_gains = gains_of(analysis)
+    yield from (effect_passage(item, item.slug in all_gains) for item in gear_used(analysis))
 
 
 def gear_used(analysis: ConvoyAnalysis) -> Iterator[Item]:

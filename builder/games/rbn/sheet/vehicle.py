@@ -155,6 +155,11 @@ def stats(vehicle: VehicleAnalysis) -> Iterator[LabelledFigure]:
     )
 
 
+def gains(vehicle: VehicleAnalysis) -> set[str]:
+    """The slugs of the options that its figures in the roster contain."""
+    return (WORKED_OUT - {SPIKES}) & vehicle.tags
+
+
 def turn(vehicle: VehicleAnalysis) -> int:
     """Centimetres lost for each 90° (p. 15, 26)."""
     return 10 if GAIA in vehicle.context.drawbacks else 5
@@ -192,7 +197,7 @@ def off_road(vehicle: VehicleAnalysis) -> Iterator[Strip]:
         "moyen": _("1-2, then 1D6"),
         "lourd": _("1-2, then 1D6+1"),
     }[size(vehicle)]
-    results = (("1-2", _("stuck")), ("3-5", _("½ mv")), ("6+", "–"))
+    results = (("1-2", _("stuck")), ("3-5", _("½ mv")), ("6+", _("nothing")))
     yield Strip(f"{where} {trouble}", results)
 
 
@@ -240,7 +245,7 @@ def options(vehicle: VehicleAnalysis) -> Iterator[CardLine]:
         elif not item.ranged and slug not in WORKED_OUT:
             yield CardLine(weapons.titled(local(item.name), number), effect(item), icon=item.icon)
     if FLYING in vehicle.tags:
-        yield weapons.item_line(catalogue.modifications, "vehicule-volant")
+        yield weapons.item_line(catalogue.modifications, "vehicule-volant", is_counted=True)
 
 
 def seat_plan(vehicle: VehicleAnalysis, seats: Sequence[Seat]) -> Iterator[CardLine | FigureRow]:
