@@ -19,6 +19,7 @@ from builder.sheets.widths import (
 ELLIPSIS = "…"
 WITHIN_GROUP = 1.15  # how much higher columns may be so that a group of lines stays together
 AIR = (2, 4, 6)  # points between the lines of a card: the most for which there is room
+FOOT_ROOM = 14  # points below lines to write on: with the gap above the states 6 mm
 STENCILLED = 2  # so many of the largest sizes of a name are in the stencil face
 
 Columns = tuple[tuple[CardItem, ...], ...]
@@ -108,8 +109,10 @@ def fit(lines: Sequence[CardItem], rooms: Sequence[Room], metrics: Metrics, firs
             at = longest_blank(part)
         wanted[start + at : start + at + 1] = reduced(part[at])
     end -= is_left_out(lines[:end], wanted)
+    own = [rooms[min(at, len(rooms) - 1)] for at in range(len(parts))]
+    own[-1] = replace(own[-1], height=own[-1].height - FOOT_ROOM * bool(end))  # a card to fill in has all lines
     for count in range(len(lines) - end, 0, -1):
-        longer = suited([*wanted, *lines[end : end + count]], rooms, len(parts), number, metrics)
+        longer = suited([*wanted, *lines[end : end + count]], own, len(parts), number, metrics)
         if longer:
             parts = longer
             break
@@ -211,6 +214,7 @@ def with_air(part: Fitted, room: Room, metrics: Metrics) -> Fitted:
     if room.columns > 1 or not gaps:
         return part
     left = room.height - sum(heights_of(part.lines, room.width, part.type, metrics))
+    left -= FOOT_ROOM * is_blank(part.lines[-1])
     return replace(part, air=max((air for air in AIR if air * gaps <= left), default=0))
 
 

@@ -21,7 +21,7 @@ MOST_WORDS = 500  # of the first page of a roster
 class Metrics:
     """Sizes of type and heights of what is printed, in points.
 
-    types   -- (size, leading) of cards' lines, largest first: a deck has the one in which most of its cards have room
+    types   -- (size, leading) of cards' lines, largest first: a deck has two next to each other at most
     names   -- (size, leading, most lines) of a name on its bar, largest first; in the last it is cut
     tables  -- (size, leading) of tables of rules, largest first; table_columns: so many stand beside each other
     rows    -- (size, leading) of the dense sheet, largest first

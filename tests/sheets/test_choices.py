@@ -336,3 +336,11 @@ def test_copies_of_a_unit_say_the_same():
         by_unit.setdefault((face.unit.index, face.part), set()).add((face.fitted.type, face.fitted.lines))
     assert {len(contents) for contents in by_unit.values()} == {1}
     assert {index for index, _part in by_unit} == {0, 1, 2}
+
+
+def test_sizes_differ_by_one_step_at_most_and_those_of_vehicles_not():
+    laden = make.vehicle("lourd", "mitrailleuse-fixe", "lance-roquettes", "belier", "pointes-et-eperons", "sono")
+    units = [make.fighter(*ARMS * 2), make.fighter("arc", T=4), make.vehicle("leger"), laden]
+    types = {face.unit.index: face.fitted.type for face in faces(pages(*units))}
+    assert max(types.values()) - min(types.values()) == 1
+    assert types[2] == types[3]

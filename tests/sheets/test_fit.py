@@ -108,6 +108,16 @@ def test_no_column_is_higher_than_its_room(lines):
         assert sum(heights) <= HEIGHT or len(heights) == 1
 
 
+def test_no_line_to_write_on_is_nearer_than_6_mm_to_the_states():
+    """Between the lines and the rule of the states are 3 points more."""
+    for number in range(1, 8):
+        (part,) = fitted([CardLine("Arme", icon="katana")] * number + [Writing(spare=True)] * 2)
+        if isinstance(part.lines[-1], Writing):
+            size, leading = NORMAL.types[part.type]
+            high = sum(height(line, WIDTH, size, leading, NORMAL) for line in part.lines)
+            assert HEIGHT + 3 - high - part.air * (number - 1) >= 6 * 72 / 25.4
+
+
 def test_spare_lines_are_left_out_before_anything_goes_on():
     lines = [*[CardLine("Arme")] * 8, *[Writing(spare=True)] * 6]
     (part,) = fitted(lines)

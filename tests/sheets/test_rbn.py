@@ -120,7 +120,7 @@ def test_melee_dice_on_occasion():
 def test_gear_that_the_dice_contain_says_so(language, words):
     giant = make.fighter("epee", equipment=("corps-gigantesque", "armure"), abilities="ambidextre")
     body, armour, both_hands = heads(card_in(language, giant))[-3:]
-    assert words in body.text.replace("\u00a0", " ")
+    assert words in body.text.replace("\u202f", " ")
     assert "(" not in armour.text + both_hands.text  # one sword has no die of a second one; armour costs shooters one
 
 
@@ -264,7 +264,7 @@ def test_breakdown_and_off_road_rolls_stand_beside_their_boxes():
     track = next(track for track in printed.tracks if track.label == "Breakdowns")
     assert (track.boxes, track.names) == ("◻" * 6, ("", "", "1D6", "+1", "+2", "+3"))
     assert track.note == "1-2 nothing · 3-4 out of action · 5 accident · 6+ explosion"
-    assert strip(printed, "off-road 1-2, then 1D6+1") == [("1-2", "stuck"), ("3-5", "½ mv"), ("6+", "–")]
+    assert strip(printed, "off-road 1-2, then 1D6+1") == [("1-2", "stuck"), ("3-5", "½ mv"), ("6+", "nothing")]
     assert strip(card(make.vehicle("leger")), "off-road 1, then 1D6+1")
     assert line(card(make.vehicle("leger", flying=True)), "Off-road").text == "no test: it flies"
 
