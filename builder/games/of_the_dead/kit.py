@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import cast
 
 from django.utils.translation import gettext
@@ -15,7 +15,7 @@ from builder.sheets.icons import icon_letter
 from builder.sheets.kit import KitPage, mm, with_needs
 from builder.sheets.parts import SEPARATOR
 from builder.wording import local
-from rules.catalogue import TableRow
+from rules.catalogue import Catalogue, TableRow
 from rules.games.of_the_dead.analysis import PACE, CharacterAnalysis, GangAnalysis
 from rules.games.of_the_dead.document import Gang
 from rules.play.entries import PlayRule
@@ -30,6 +30,14 @@ SIXTHS = 6
 MOST_PACES = 6  # of 1D6
 COLUMNS = 8  # of the mat on which dice are cancelled
 TOKENS = 9  # of a kind: a row
+ROWS_OF = {  # the rows of tables that a page says: (table, from, to before)
+    "panic": ("blessures", 0, 2),
+    "surrounded": ("blessures", 2, 3),
+    "stumble": ("jets", 4, 7),
+    "scatter": ("jets", 3, 4),
+    "cancelling": ("marqueurs", 0, 2),
+    "fire": ("feu", 1, 3),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +61,15 @@ class Sector:
 def table_kit(document: Gang, verdict: Verdict) -> tuple[KitPage, ...]:
     """The pages for the characters who play; none for a gang without any."""
     analysis = cast(GangAnalysis, verdict.analysis)
-    return tuple(with_needs(kit_pages(analysis), needs(analysis)))
+    pages = (replace(page, replaces=rows_said(analysis.catalogue, page.slug)) for page in kit_pages(analysis))
+    return tuple(with_needs(pages, needs(analysis)))
+
+
+def rows_said(catalogue: Catalogue, page: str) -> tuple[tuple[str, str], ...]:
+    """(title, head) of each row of the sheet's tables that a page says."""
+    table, first, end = ROWS_OF.get(page, ("jets", 0, 0))
+    reminder = catalogue.reminders[table]
+    return tuple((local(reminder.name), local(row.left)) for row in reminder.rows[first:end])
 
 
 def needs(analysis: GangAnalysis) -> Mapping[str, bool]:

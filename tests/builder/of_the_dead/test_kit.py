@@ -36,11 +36,11 @@ def figures(slug, **fields):
     return [row.figures for row in rows(slug, **fields)]
 
 
-def laid_out(roster, paper="a4", language="fr", slugs=SLUGS, **choices):
+def laid_out(roster, paper="a4", language="fr", slugs=SLUGS, parts=("kit",), **choices):
     """The kit as HTML, or some parts of it."""
     sheet = in_language(language, SHEETS["of-the-dead"].build, roster, verdict(roster))
     parts = [page for page in kit(roster, language) if page.slug in slugs]
-    choices = PrintChoices("cards", paper, parts=("kit",), **choices)
+    choices = PrintChoices("cards", paper, parts=parts, **choices)
     return in_language(language, sheet_html, sheet, choices, kit=parts)
 
 
@@ -90,6 +90,25 @@ def test_nobody_has_fewer_dice_than_none():
 def test_huge_numbers_have_dots():
     assert figures("surrounded", attributes=make.spread(1, 1, 1, 10**3_999)) == [("…D", "0D", "0D")]
     assert figures("fire", life=10**3_999)[0][0] == "\u00a0· ".join("…" * 6)
+
+
+@pytest.mark.parametrize(
+    ("page", "row", "kept"),
+    [
+        ("panic", "3 boxes, −1 per turn; walk only", "Without first aid"),
+        ("surrounded", "By 3: −1 die per duel", "3 boxes, −1 per turn; walk only"),
+        ("stumble", "Combat against the number of attackers", "range: Physique, in paces"),
+        ("scatter", "range: Physique, in paces", "Combat against the number of attackers"),
+        ("cancelling", "Discard in melee, shooting or throw", "Combat against Réflexes"),
+        ("fire", "Immediate damage, critical damage card", "Without first aid"),
+    ],
+)
+def test_what_a_page_says_leaves_the_tables(page, row, kept):
+    printed, without = (
+        laid_out(make.alone(), language="en", slugs=slugs, parts=("kit", "cards", "reference"))
+        for slugs in ([page], [])
+    )
+    assert [row in printed, kept in printed, row in without, kept in without] == [False, True, True, True]
 
 
 @pytest.mark.paper

@@ -86,10 +86,10 @@ def test_only_attack_defence_throw_and_encouragement_give_morale_by_luck():
 
 
 def test_who_is_surrounded_throws_nothing_by_three_and_shoots_nothing_by_four():
-    (words,) = [row.right.into("en") for row in BOOK.reminders["feu"].rows if row.left.into("en") == "Surrounded"]
+    (words,) = [row.right.into("en") for row in BOOK.reminders["blessures"].rows if row.left.into("en") == "Surrounded"]
     assert words == (
-        "By 3: −1 die per duel, −1 defence die per attacker when shot at, no throw. "
-        "By 4 or more: prone, −1 morale, no shooting"
+        "By 3: −1 die per duel, −1 defence die per attacker when shot at, no explosive can be thrown. "
+        "By 4 or more: prone, −1 morale, no shooting; zombies, no help next turn: dead"
     )
 
 

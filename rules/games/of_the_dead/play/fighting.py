@@ -194,7 +194,7 @@ def pinned(figure: Figure, rule: str, words: str) -> Iterator[Reason]:
 def throw(figure: Figure, form: ActionForm) -> Attempt:
     """Combat against the paces to where it aims; a miss goes astray (rulings otd-22, otd-23)."""
     cite = cite_of(figure, "throw")
-    if refused := [*pinned(figure, "surrounded", _("Surrounded by three or more: no throw."))]:
+    if refused := [*pinned(figure, "surrounded", _("Surrounded by three or more: no explosive can be thrown."))]:
         return Attempt((), notes=refused)
     reach = max(PACE_LEAST, sum(modifier.dice for modifier in figure.dice("physique")))
     paces = form.number("paces", _("Paces to the target"), PACE_LEAST, PACE_LEAST, reach)
