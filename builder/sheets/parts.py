@@ -32,6 +32,7 @@ FLOW = " ▸\u00a0"  # in a cell, between what must be so and what follows
 FLOW_SHARES = {2: (0.07, 0.93), 4: (0.13, 0.395, 0.325, 0.15)}  # of the width, by the number of columns
 NUMBER = "⎵"  # a line to write a number on
 COMPASS = "⌖"  # a dial on which players draw the hands
+STRUCK_OUT = "✕"  # a box in which nothing is put
 
 
 def signed(words: str) -> tuple[str, str]:
@@ -549,6 +550,7 @@ class UnitRow:
 
     about  -- what the unit is, below its name; made: how it was made and the like, which paper does not say
     things -- what it has without figures, below its weapons; words: what else is to be said of it
+    counted -- what an opponent's page has for its `tracks`: "Life 4"
     life   -- what is ticked of each copy; None: a box
     """
 
@@ -558,6 +560,7 @@ class UnitRow:
     weapons: tuple[WeaponRow, ...] = ()
     things: tuple[WeaponRow, ...] = ()
     words: str = ""
+    counted: str = ""
     tracks: tuple[Track, ...] = ()
     life: Track | None = None
 

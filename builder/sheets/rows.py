@@ -14,6 +14,7 @@ from builder.sheets.parts import (
     Sheet,
     SheetUnit,
     Track,
+    UnitRow,
     WeaponRow,
     copy_letters,
 )
@@ -149,10 +150,13 @@ def rows_of(sheet: Sheet, choices: PrintChoices) -> list[Row]:
     ]
     rows = [Row(unit, numbers) for unit, numbers in zip(sheet.units, copies, strict=True) if numbers]
     if choices.for_opponent:  # what is counted of each copy is its player's
-        rows = [
-            replace(row, unit=replace(row.unit, row=replace(row.unit.row, tracks=())), is_once=True) for row in rows
-        ]
+        rows = [replace(row, unit=replace(row.unit, row=without_tracks(row.unit.row)), is_once=True) for row in rows]
     return rows
+
+
+def without_tracks(row: UnitRow) -> UnitRow:
+    """A unit for its opponent: numbers for what its player counts."""
+    return replace(row, words=SEPARATOR.join(filter(None, (row.counted, row.words))), tracks=())
 
 
 def in_columns(cells: Iterable[Cell], columns: Iterable[str]) -> Iterator[Cell | None]:

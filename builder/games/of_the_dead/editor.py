@@ -13,7 +13,10 @@ from rules.catalogue import Catalogue
 from rules.text import Text, _
 
 A_GANG = Text("gang", "gang")
-CREDIT = _("of the dead by Stephan IRO Pelayo and Gregoire Corneil, licence CC BY-NC-SA 4.0.")
+CREDIT = _(
+    "of the dead by Stephan IRO Pelayo and Gregoire Corneil, licence CC BY-NC-SA 4.0."
+    " Names printed on its components stay French."
+)
 
 
 def opened(loaded: LoadedRoster, index: int) -> dict[str, Any]:

@@ -235,7 +235,7 @@ SAID = (  # title of a table, left side, what the right side says
         "BluePrint search card",
         "face down until the materials are there and the action is done",
     ),
-    ("Panic and wounds", "Panic", "or flee a melee (otd-26)"),
+    ("Panic, stunned, surrounded", "Panic", "or flee a melee (otd-26)"),
     ("Strokes of luck", "… in a stumble", "If a success is left (otd-43)"),
     ("Strokes of luck", "… in an escape, when caught", "If it succeeds (otd-40)"),
 )
@@ -311,8 +311,8 @@ def test_each_object_is_in_the_box_of_its_place():
     ]
 
 
-@pytest.mark.parametrize(("trauma", "hand"), [("Amputée de la main gauche", "see the trauma"), ("Sourd", "")])
-def test_the_free_hand_of_an_amputated_character_is_for_its_trauma_to_say(trauma, hand):
+@pytest.mark.parametrize(("trauma", "hand"), [("Amputée de la main gauche", "✕"), ("Sourd", "")])
+def test_the_box_of_a_lost_hand_is_struck_out(trauma, hand):
     fields = {"traumas": (make.trauma(name=trauma),), "equipment": (make.thing(name="Hache"),)}
     assert slots(**fields)[:2] == [("Hand", "Hache"), ("Hand", hand)]
 
@@ -384,8 +384,8 @@ def test_boxes_say_what_they_bring():
     assert {key: track.note for key, track in tracks.items() if track.note} == {
         "panic": "as many as morale: stunned",
         "stun": "−1 per turn, walk only",
-        "bleeding-turns": "−1 life per end phase",
-        "fire": "−2 life, −1 team morale",
+        "bleeding-turns": "−1 life per end phase; then stunned, unconscious",
+        "fire": "per end phase: −2 life, −1 team morale; no attack",
         "zele": "discard: re-roll one die",
     }
     bleeding = tracks["bleeding-turns"]
@@ -494,6 +494,7 @@ def test_one_character_needs_no_page_of_members():
 
 def test_authors_and_licence_are_named():
     credit = "of the dead by Stephan IRO Pelayo and Gregoire Corneil, licence CC BY-NC-SA 4.0."
+    credit += " Names printed on its components stay French."
     assert build_sheet(make.alone()).credit == credit
     assert "CC BY-NC-SA 4.0" in in_language("fr", html, build_sheet(make.alone(), "fr"), PrintChoices("cards"))
     assert "CC BY-NC-SA 4.0" in in_language("fr", html, build_sheet(make.alone(), "fr"), PrintChoices("roster"))

@@ -23,6 +23,7 @@ from builder.sheets.parts import (
     COMPASS,
     NO_BREAK,
     SEPARATOR,
+    STRUCK_OUT,
     CardItem,
     CardLine,
     Cell,
@@ -76,7 +77,7 @@ def badges(character: CharacterAnalysis) -> Iterator[str]:
 
 def card(character: CharacterAnalysis, alone: bool = False) -> SheetCard:
     """Its card; `alone` is the only one of its list, with lines for what is written down."""
-    sections = (panels, changes, carrying, notes, traumas, vocation, followers)
+    sections = (panels, carrying, changes, notes, traumas, vocation, followers)
     lines = [line for section in sections for line in section(character)]
     lines += records() if alone else ()
     rules = tuple(local(entry.name) for entry in character.catalogue.reminders.values())
@@ -242,14 +243,15 @@ def slots(places: list[tuple[str, str]]) -> Iterator[CardItem]:
 def in_hands(character: CharacterAnalysis) -> list[tuple[str, str]]:
     """(place, name) of each hand, or of one thing in both: nothing says which hand holds what.
 
-    What an amputated character may still hold is on the card of the trauma ("Devant le joueur").
+    The box of a lost hand is struck out; the card of the trauma describes it ("Devant le joueur").
     """
     if two_handed := character.carried("two-hands"):
         return [(_("Both hands"), clean(two_handed[0].name))]
     example = character.catalogue.tables["traumas"].rows["ampute"].name
-    lost = any(clean(trauma.name).startswith((example.fr, example.en)) for trauma in character.unit.traumas)
+    lost = sum(clean(trauma.name).startswith((example.fr, example.en)) for trauma in character.unit.traumas)
     names = [clean(thing.name) for thing in character.carried("one-hand")[:HANDS]]
-    return [(_("Hand"), name) for name in [*names, *[_("see the trauma") * lost] * HANDS][:HANDS]]
+    free = [""] * (HANDS - len(names))
+    return [(_("Hand"), name) for name in [*names, *free[lost:], *[STRUCK_OUT] * lost][:HANDS]]
 
 
 def in_containers(character: CharacterAnalysis) -> list[tuple[str, str]]:
@@ -281,7 +283,7 @@ def traumas(character: CharacterAnalysis) -> Iterator[CardItem]:
     table = character.catalogue.tables["domains"]
     if is_zombie(character) and not character.unit.traumas:
         return
-    yield CardLine(local(table.name), _("their cards say what they prevent"), title=True, breaks=True)
+    yield CardLine(local(table.name), _("their cards describe them"), title=True, breaks=True)
     for domain in DOMAINS:
         name = row_name(table, domain)
         for trauma in character.traumas(domain):
@@ -459,6 +461,7 @@ def row(character: CharacterAnalysis) -> UnitRow:
         about=SEPARATOR.join(badges(character)),
         things=things,
         words=SEPARATOR.join(filter(None, words)),
+        counted=SEPARATOR.join(f"{row_name(table, key)} {short(now)}" for key, now, _first in both_gauges(character)),
         tracks=tuple(tracks),
         life=Track(_("dead"), BOX, names=("tombstone",)),
     )
