@@ -39,9 +39,9 @@ def figures(slug, **fields):
 def laid_out(roster, paper="a4", language="fr", slugs=SLUGS, parts=("kit",), **choices):
     """The kit as HTML, or some parts of it."""
     sheet = in_language(language, SHEETS["of-the-dead"].build, roster, verdict(roster))
-    parts = [page for page in kit(roster, language) if page.slug in slugs]
+    pages = [page for page in kit(roster, language) if page.slug in slugs]
     choices = PrintChoices("cards", paper, parts=parts, **choices)
-    return in_language(language, sheet_html, sheet, choices, kit=parts)
+    return in_language(language, sheet_html, sheet, choices, kit=pages)
 
 
 def test_the_kit_has_a_page_for_each_procedure():

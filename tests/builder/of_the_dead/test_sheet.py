@@ -382,10 +382,10 @@ def test_boxes_say_what_they_bring():
     """Panic and wounds ("Mécanismes de jeu"): bleeding costs a life, stuns in the next turn, then fells."""
     tracks = {track.key: track for track in (*card().tracks, *lines("Panic")[0].tracks)}
     assert {key: track.note for key, track in tracks.items() if track.note} == {
-        "panic": "as many as morale: stunned",
+        "panic": "at the morale left: stunned",
         "stun": "−1 per turn, walk only",
-        "bleeding-turns": "−1 life per end phase; then stunned, unconscious",
-        "fire": "per end phase: −2 life, −1 team morale; no attack",
+        "bleeding-turns": "−1 life per turn; stunned, unconscious",
+        "fire": "−2 life, −1 team morale per turn; no attack",
         "zele": "discard: re-roll one die",
     }
     bleeding = tracks["bleeding-turns"]
