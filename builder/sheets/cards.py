@@ -290,7 +290,7 @@ class CardMaker:
     def states(self) -> Tables:
         """What boxes bring, as a table of rules: cards in sleeves have their names alone."""
         units = [card.unit for card in self.cards if not card.blank] if self.choices.in_sleeves else []
-        table = states_table(dict.fromkeys(units))
+        table = states_table(dict.fromkeys(units), self.sheet.play, self.sheet.reference)
         return (table,) if table.rows else ()
 
     # --- faces -------------------------------------------------------------------------------------------------------

@@ -4,6 +4,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
+from django.utils.translation import gettext
+
 from builder.sheets.cards import CardMaker, Face
 from builder.sheets.choices import PrintChoices
 from builder.sheets.first_page import FirstPage
@@ -18,7 +20,7 @@ from builder.sheets.paper import (
     SLEEVES_ACROSS,
     SLEEVES_DOWN,
 )
-from builder.sheets.parts import Passage, Sheet, SheetUnit
+from builder.sheets.parts import CardLine, Passage, Sheet, SheetUnit
 from builder.sheets.table_layout import FreePlaces, TableLayout
 from builder.sheets.tables import Tables
 from builder.sheets.widths import stencil_width, text_width
@@ -172,6 +174,18 @@ class Pages(FirstPage):
         """Tables for free places that no page says: what cards have no room for, and what the first page would have."""
         return [*self.maker.states, *(() if self.stands_under_name else self.sheet.brief_cards)]
 
+    @cached_property
+    def spare_tables(self) -> list[Passage]:
+        """Tables for free sleeves that no page says: but for rules that cards say, as "Gunfight: ..."."""
+        if not self.choices.in_sleeves or self.choices.prints("reference"):
+            return []
+        items = (item for pair in self.pairs for face in pair if face for item in face.fitted.lines)
+        words = " ".join(item.words for item in items if isinstance(item, CardLine)).lower()
+        said = gettext("{label}: {words}").format(label="{}", words="").strip()
+        rules = [table for table in self.sheet.rules if said.format(table.title.lower()) not in words]
+        known = {table.title for table in self.lone_tables}
+        return [table for table in (*rules, *self.sheet.reference) if table.title not in known]
+
     @property
     def room_of_place(self) -> FreePlaces:
         """No place for tables, of the size that each has."""
@@ -182,7 +196,8 @@ class Pages(FirstPage):
     def tables(self) -> TableLayout:
         """The tables of rules: all in one type."""
         places = replace(self.room_of_place, number=len(self.free_places))
-        ways = [TableLayout(self, kind, places, self.lone_tables) for kind in range(len(self.metrics.tables))]
+        tables, kinds = (places, self.lone_tables, self.spare_tables), range(len(self.metrics.tables))
+        ways = [TableLayout(self, kind, *tables) for kind in kinds]
         return next((way for way in ways if not any(way.rank[:-1])), None) or min(ways, key=lambda way: way.rank)
 
     @cached_property

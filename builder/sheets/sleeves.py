@@ -142,8 +142,14 @@ def meaning(track: Track) -> str:
     return SEPARATOR.join(filter(None, (track.effect, track.note)))
 
 
-def states_table(units: Iterable[SheetUnit]) -> Passage:
-    """What the boxes of these units bring, each once: for cards without room for it."""
+def states_table(
+    units: Iterable[SheetUnit], play: Iterable[Passage] = (), reference: Iterable[Passage] = ()
+) -> Passage:
+    """What the boxes of these units bring, each once: for cards without room for it.
+
+    play      -- tables of the game: what has one of its own there is not in it
+    reference -- further ones: one about several of these states begins it
+    """
     cards = [card for unit in units for card in unit.cards]
     gauges = (
         item for card in cards for item in without_frames(card.lines) if isinstance(item, CardLine) and item.gauge
@@ -152,4 +158,7 @@ def states_table(units: Iterable[SheetUnit]) -> Passage:
     tracks += [item.track for card in cards for item in card.lines if isinstance(item, NotedTrack)]
     tracks += [track for card in cards for track in card.tracks]
     named = ((capfirst(track.short or track.label), meaning(track)) for track in tracks)
-    return Passage(_("States"), rows=tuple(dict.fromkeys(row for row in named if all(row))))
+    rows = dict.fromkeys(row for row in named if all(row))
+    full = next((table for table in reference if len(dict(rows).keys() & dict(table.rows)) > 1), Passage(_("States")))
+    known = {*dict(full.rows), *(table.title.partition(" (")[0] for table in play)}
+    return replace(full, rows=(*full.rows, *(row for row in rows if row[0] not in known)))

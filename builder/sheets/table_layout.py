@@ -32,7 +32,7 @@ class FreePlaces:
         kind -- the type: an index into `Metrics.tables`
 
         The first ones stand in their order, or the highest come first where that takes more of them. A table that is
-        higher than a place stands on several, with all its parts.
+        higher than a place begins on a new one, and goes on on the next ones.
         """
         sizes = self.width, self.height, *self.metrics.tables[kind], self.metrics.cite[0]
 
@@ -43,8 +43,10 @@ class FreePlaces:
         places = max(ways, key=lambda way: sum(map(high, {*chain(*way)})))
         for table in [*(table for table in lacking if table not in chain(*places)), *others]:
             parts = broken(table, *sizes)
-            tried = self.with_tables(kind, places, parts)
-            places = tried if {*parts} <= {*chain(*tried)} else places
+            if len(parts) == 1:
+                places = self.with_tables(kind, places, parts)
+            elif len(places) + len(parts) <= self.number and max(map(high, parts)) <= self.height:
+                places = [*places, *((part,) for part in parts)]
         return places
 
     def with_tables(self, kind: int, places: Sequence[Tables], tables: Iterable[Passage]) -> list[Tables]:
@@ -68,16 +70,18 @@ class FreePlaces:
 class TableLayout:
     """The tables of rules of a print in one type, by its number.
 
-    lone -- those for free places that no page says
+    lone -- those for free places that no page says; spare: those for places that are free then
     """
 
-    def __init__(self, page: FirstPage, kind: int, places: FreePlaces, lone: Sequence[Passage]):
-        self.page, self.kind, self.places, self.lone = page, kind, places, lone
+    def __init__(
+        self, page: FirstPage, kind: int, places: FreePlaces, lone: Sequence[Passage], spare: Sequence[Passage]
+    ):
+        self.page, self.kind, self.places, self.lone, self.spare = page, kind, places, lone, spare
         self.sheet, self.choices, self.metrics = page.sheet, page.choices, page.metrics
 
     @cached_property
     def rank(self) -> tuple[int, ...]:
-        """The least is best: few further pages, all tables, those that the first page needs, the largest type.
+        """The least is best: few further pages, all tables, those that the first page needs, whole ones, large type.
 
         Pages are counted in quarters: those below which the table kit goes on are not lost.
         """
@@ -86,8 +90,15 @@ class TableLayout:
         page, lacking = self.first_tables
         on_pages = chain(*page.columns, *(column for further in self.texts for column in further.columns))
         printed = titles([on_pages]) | self.on_places
-        lost = sum(table.words for table in {*lacking, *self.lone, *self.sheet.play} if table.title not in printed)
-        return quarters, lost, sum(map(self.page.is_needed, lacking)), self.kind
+        wanted = {*lacking, *self.lone, *self.sheet.play, *self.spare}
+        lost = sum(table.words for table in wanted if table.title not in printed)
+        return quarters, lost, sum(map(self.page.is_needed, lacking)), self.torn, self.kind
+
+    @property
+    def torn(self) -> int:
+        """How many tables a sleeve does not hold whole."""
+        tables = {*self.lone, *self.sheet.play, *self.spare} if self.choices.in_sleeves else ()
+        return sum(self.places.table_height(self.kind, table) > self.places.height for table in tables)
 
     # --- under the units ---------------------------------------------------------------------------------------------
 
@@ -167,9 +178,8 @@ class TableLayout:
         if self.page.stands_under_name:
             shown, lacking = {*chain(*self.first_tables[0].columns)}, [*self.lone, *reversed(self.further_tables)]
         others = [table for table in self.sheet.play if table not in lacking and table not in shown]
-        if self.choices.in_sleeves:  # a deck has all that it has room for, the highest first
-            rest = [table for table in self.sheet.passages if table not in (*lacking, *shown, *others)]
-            others += sorted(rest, key=partial(self.places.table_height, self.kind), reverse=True)
+        rest = [table for table in self.spare if table not in (*lacking, *shown, *others)]
+        others += sorted(rest, key=partial(self.places.table_height, self.kind), reverse=True)
         return self.places.tables(self.kind, lacking, others)
 
     @cached_property

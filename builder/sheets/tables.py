@@ -128,18 +128,23 @@ def even(page: TablePage, passages: Sequence[Passage], width: float, room: float
 
 
 def broken(passage: Passage, width: float, room: float, size: float, leading: float, cite: float) -> list[Passage]:
-    """A table in parts that each have room in a column: broken between its rows, or between those of its matrix."""
-    head, lines, rows = passage.matrix[:1], passage.matrix[1:], passage.rows
-    if passage_height(passage, width, size, leading, cite) <= room or len(lines or rows) < 2:
-        return [passage]
-    half = len(lines or rows) // 2
-    parts = (
-        replace(passage, rows=rows[:half], matrix=head + lines[:half], results=()),
-        replace(passage, rows=rows[half:], matrix=head + lines[half:], text=""),
-    )
-    first, *others = (smaller for part in parts for smaller in broken(part, width, room, size, leading, cite))
+    """A table in parts that each fill a column: broken between its rows, or between those of its matrix.
+
+    The last part has two rows at least.
+    """
+    parts, rest, sizes = list[Passage](), passage, (width, size, leading, cite)
     title = gettext("{title} (continued)").format(title=passage.title)
-    return [first, *(replace(other, title=title) for other in others)]
+    while passage_height(rest, *sizes) > room and (number := len(rest.matrix[1:] or rest.rows)) > 1:
+        counts = range(number - 2, 1, -1)
+        count = next((count for count in counts if passage_height(first_rows(rest, count), *sizes) <= room), 1)
+        parts.append(first_rows(rest, count))
+        matrix = rest.matrix[:1] + rest.matrix[count + 1 :]
+        rest = replace(rest, title=title, text="", cite="", rows=rest.rows[count:], matrix=matrix)
+    return [*parts, rest]
+
+
+def first_rows(passage: Passage, count: int) -> Passage:
+    return replace(passage, rows=passage.rows[:count], matrix=passage.matrix[: count + 1], results=())
 
 
 @lru_cache(maxsize=10_000)

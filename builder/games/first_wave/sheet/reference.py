@@ -1,6 +1,6 @@
 """What a group's players look up: special rules of this list, what gear does, the tables in short."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby
 from operator import itemgetter
@@ -34,11 +34,12 @@ def rules(analysis: SurvivorGroupAnalysis) -> Iterator[Passage]:
 def reference(analysis: SurvivorGroupAnalysis) -> Iterator[Passage]:
     """The reminders that are none of the tables of the game."""
     catalogue = analysis.context.catalogue
-    yield from reminders(entry for entry in catalogue.reminders.values() if not is_play_table(catalogue, entry))
+    entries = catalogue.reminders.values()
+    yield from (passage(entry) for entry in entries if not is_play_table(catalogue, entry) and entry.slug not in MOVING)
 
 
 def play(analysis: SurvivorGroupAnalysis) -> Iterator[Passage]:
-    """The tables of the game: shooting and melee, what NPCs do, the turn, all others by dice."""
+    """The tables of the game: shooting and melee, what NPCs do, the turn, all others by dice, moves."""
     catalogue = analysis.context.catalogue
     slugs = (table.slug for table in catalogue.play.sheet_tables)  # none in a book stored before they were there
     tables = dict(zip(slugs, play_tables(catalogue, lambda _reminder: True), strict=True))
@@ -50,18 +51,9 @@ def play(analysis: SurvivorGroupAnalysis) -> Iterator[Passage]:
     yield chart(catalogue.tables["actions-des-pnj"])
     yield from filter(None, [turn, beasts(catalogue)])
     yield from (table_passage(catalogue.tables[slug]) for slug in TABLES)
-
-
-def reminders(entries: Iterable[Any]) -> Iterator[Passage]:
-    """The reminders of the book in its order, those on moving as one."""
-    entries = list(entries)
-    moving = [entry for entry in entries if entry.slug in MOVING]
-    for reminder in entries:
-        if reminder.slug not in MOVING:
-            yield passage(reminder)
-        elif reminder is moving[0]:
-            rows = tuple(row for moves in moving for row in passage(moves).rows)
-            yield Passage(_("Actions and moves"), rows=rows, cite=headings(moving))
+    if moving := [entry for slug, entry in catalogue.reminders.items() if slug in MOVING]:
+        rows = tuple(row for moves in moving for row in passage(moves).rows)
+        yield Passage(_("Actions and moves"), rows=rows, cite=headings(moving))
 
 
 def headings(entries: Any) -> str:
