@@ -21,7 +21,7 @@ from builder.sheets.paper import (
     SLEEVES_DOWN,
 )
 from builder.sheets.parts import CardLine, Passage, Sheet, SheetUnit
-from builder.sheets.table_layout import FreePlaces, TableLayout
+from builder.sheets.table_layout import FreePlaces, TableLayout, titles
 from builder.sheets.tables import Tables
 from builder.sheets.widths import stencil_width, text_width
 
@@ -213,7 +213,7 @@ class Pages(FirstPage):
     def free_places(self) -> list[Place]:
         """The places that are left on their pages: in sleeves those behind the last card first.
 
-        Those of the game have a page of their own there, where these do not hold them.
+        Those of the game have a page of their own there, where these do not hold them, or all fill half of it.
         """
         free = free_places(self.blocks, self.places, self.grid)
         free.sort(key=lambda at: (self.choices.in_sleeves and at < max(self.places), at))
@@ -221,8 +221,9 @@ class Pages(FirstPage):
             return free
         more = [*free, *self.grid.places(max(self.places).page + 1)]
         ways = (replace(self.room_of_place, number=len(way)) for way in (free, more))
-        held, most = (sum(map(len, way.tables(-1, self.lone_tables, self.sheet.play))) for way in ways)
-        return free if held == most else more
+        few, many = (way.tables(-1, self.lone_tables, [*self.sheet.play, *self.spare_tables]) for way in ways)
+        is_held = titles([self.lone_tables, self.sheet.play]) <= titles(few)
+        return free if is_held and len(many) - len(free) < (len(more) - len(free)) / 2 else more
 
     @cached_property
     def grid(self) -> Grid:

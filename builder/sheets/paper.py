@@ -107,6 +107,7 @@ SLEEVED = replace(
     NORMAL,
     types=((9, 10.6), (8, 9.4)),
     names=((13, 15, 1), (11, 12, 1), (8.5, 9.5, 2)),
+    tables=(*NORMAL.tables, (8, 9.4)),
     padding=6,
     bar=27,
     silhouette=25,

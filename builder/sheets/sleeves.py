@@ -158,7 +158,7 @@ def states_table(
     tracks += [item.track for card in cards for item in card.lines if isinstance(item, NotedTrack)]
     tracks += [track for card in cards for track in card.tracks]
     named = ((capfirst(track.short or track.label), meaning(track)) for track in tracks)
-    rows = dict.fromkeys(row for row in named if all(row))
+    rows = list(dict.fromkeys(row for row in named if all(row)))
     full = next((table for table in reference if len(dict(rows).keys() & dict(table.rows)) > 1), Passage(_("States")))
     known = {*dict(full.rows), *(table.title.partition(" (")[0] for table in play)}
     return replace(full, rows=(*full.rows, *(row for row in rows if row[0] not in known)))

@@ -208,7 +208,7 @@ def test_the_last_sheet_of_sleeves_is_filled_with_rules():
     laid_out = pages(make.fighter(count=10), parts=("cards",), size="sleeve")
     cards = [slot.tables for slot in laid_out.card_pages[1] if slot.tables]
     titles = {table.title for tables in cards for table in tables}
-    assert titles >= {"États", *(table.title for table in laid_out.sheet.play)}
+    assert titles >= {"Blessé, sonné, en feu", *(table.title for table in laid_out.sheet.play)}
     assert not any(len(tables) == 1 and tables[0].title == "Munitions" for tables in cards)  # a sentence
 
 

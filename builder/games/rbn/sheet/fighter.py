@@ -182,6 +182,7 @@ def tracks(fighter: FighterAnalysis) -> Iterator[Track]:
         key=WOUNDS,
         icon="bleeding-wound",
         effect=_("−1D6 to all"),
+        short=_("Wounded"),
         names=(*[""] * len(armour), *numbers, "tombstone"),
         fatal=len(armour) + wounds,
     )
