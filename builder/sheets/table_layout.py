@@ -32,7 +32,8 @@ class FreePlaces:
         kind -- the type: an index into `Metrics.tables`
 
         The first ones stand in their order, or the highest come first where that takes more of them. A table that is
-        higher than a place begins on a new one, and goes on on the next ones.
+        higher than a place begins on a new one, and goes on on the next ones. Where not all have room so, they stand as
+        close as they can.
         """
         sizes = self.width, self.height, *self.metrics.tables[kind], self.metrics.cite[0]
 
@@ -47,20 +48,26 @@ class FreePlaces:
                 places = self.with_tables(kind, places, parts)
             elif len(places) + len(parts) <= self.number and max(map(high, parts)) <= self.height:
                 places = [*places, *((part,) for part in parts)]
-        return places
+        close = self.with_tables(kind, [], sorted([*lacking, *others], key=high, reverse=True), is_close=True)
+        return close if titles(close) > titles(places) else places
 
-    def with_tables(self, kind: int, places: Sequence[Tables], tables: Iterable[Passage]) -> list[Tables]:
-        """Each table whole on the place with the most room, a short one on no new place; none that no place holds."""
-        filled = list(places)
+    def with_tables(
+        self, kind: int, places: Sequence[Tables], tables: Iterable[Passage], is_close: bool = False
+    ) -> list[Tables]:
+        """Each table whole on the place with the most room, a short one on no new place; none that no place holds.
+
+        is_close -- on the place with the least room that holds it, instead
+        """
+        filled, best = list(places), max if is_close else min
         for table in tables:
             high = self.table_height(kind, table)
             heights = [sum(self.table_height(kind, other) for other in place) for place in filled]
-            emptiest = heights.index(min(heights)) if heights else 0
-            is_new = not filled or high > SHORT_TABLE * self.height or heights[emptiest] + high > self.height
+            free = [at for at, used in enumerate(heights) if used + high <= self.height]
+            is_new = not free or (high > SHORT_TABLE * self.height and not is_close)
             if is_new and len(filled) < self.number and high <= self.height:
                 filled.append((table,))
-            elif filled and heights[emptiest] + high <= self.height:
-                filled[emptiest] += (table,)
+            elif free:
+                filled[best(free, key=heights.__getitem__)] += (table,)
         return filled
 
     def table_height(self, kind: int, table: Passage) -> float:
