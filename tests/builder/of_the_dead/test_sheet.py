@@ -385,7 +385,7 @@ def test_boxes_say_what_they_bring():
         "panic": "at the morale left: stunned",
         "stun": "−1 per turn, walk only",
         "bleeding-turns": "−1 life per turn; stunned, unconscious",
-        "fire": "−2 life, −1 team morale per turn; no attack",
+        "fire": "−2 life, −1 team morale per turn",
         "zele": "discard: re-roll one die",
     }
     bleeding = tracks["bleeding-turns"]
