@@ -48,7 +48,7 @@ TICKS_GAP = 4  # behind a group of boxes in a line of words
 GROUP_GAP = 6  # between two groups of boxes
 RULE_GAP = 2  # below boxes with figures
 FLAT = 0.75  # of the height of a row of dice: the size of the letters behind its heading
-MANY_COLUMNS, NARROW = 3, 0.67  # from so many columns of dice on they are so much narrower
+MANY_COLUMNS, NARROW, LEAST_COLUMN = 3, 0.67, 23.2  # from so many columns of dice on they are so much narrower, points
 DICE_GAP = 4  # behind the words of a roll
 COLUMN_PADDING = 3  # beside the heading of a column of dice
 CELL_GAP, TABLE_RULES = 5, 3  # beside the boxes of a column; above and below the headings of boxes
@@ -238,7 +238,7 @@ def dice_column(line: CardLine, width: float, metrics: Metrics) -> float:
     """The width of a column of dice in a card's column so wide."""
     if line.is_flat and not line.asides[0].value:
         return 0.0
-    least = metrics.column * (NARROW if len(line.asides) >= MANY_COLUMNS else 1)
+    least = max(LEAST_COLUMN, metrics.column * (NARROW if len(line.asides) >= MANY_COLUMNS else 1))
     value = text_width(line.asides[0].value, metrics.dice * FLAT, title_width) if line.is_flat else 0.0
     return min(max(least, value, dice_width(line, metrics)), MOST_DICE * width / len(line.asides))
 
