@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
 from itertools import groupby
 from typing import Any
 
@@ -15,19 +14,19 @@ from builder.games.chain_reaction.sheet.reference import (
     RESULTS,
     distances,
     length_words,
+    test_names,
     tests_cards,
 )
 from builder.games.chain_reaction.sheet.weapons import NONE
 from builder.sheets.common import listed, passage, uncapitalised
 from builder.sheets.kit import KitPage, with_needs
-from builder.sheets.parts import copy_letters
+from builder.sheets.parts import SEPARATOR, copy_letters
 from builder.wording import local
 from rules.catalogue import Catalogue, Entry, TableRow
 from rules.games.chain_reaction.analysis import (
     HUMAN,
     FigureAnalysis,
     StarGroupAnalysis,
-    centimetres,
     is_grenade,
     line_of_row,
     shots,
@@ -72,10 +71,6 @@ class Disc:
     """A disc of a diameter in inches; other lengths in millimetres."""
 
     inches: int
-
-    @property
-    def cm(self) -> str:
-        return local(centimetres(self.inches))
 
     @property
     def diameter(self) -> float:
@@ -182,22 +177,23 @@ def test_page(analysis: StarGroupAnalysis) -> KitPage:
     catalogue, former = analysis.context.catalogue, ("nerves",)
     tables = [*tests_cards(analysis)]
     rows, notes = throw_table(analysis)
-    tests = [*map(partial(paths_of, catalogue), TESTS)]
-    heads = [f"{local(catalogue.tables['tests'].rows[reactions.FAST].name)} {_('(LD)')}", *(test[0] for test in tests)]
+    names = test_names(analysis)
+    tests = [(names[test], *paths_of(catalogue, test)) for test in TESTS]
+    heads = [names[test] for test in (reactions.FAST, *TESTS)]
     context = {"text": tables[-1].text, "heads": heads, "rows": rows, "notes": notes, "tests": tests}
     titles = tuple(table.title for table in tables)
     template, cite = f"{TEMPLATES}reactions.html", str(catalogue.tables["tests"].cite)
     return KitPage("reactions", tables[-1].title, template, context, cite, replaces=titles, former=former)
 
 
-def paths_of(catalogue: Catalogue, test: str) -> tuple[str, str, int, list[tuple[int, list[PathRow]]]]:
-    """(name, when, columns of conditions, (passes, rows)): equal conditions below each other are one cell."""
+def paths_of(catalogue: Catalogue, test: str) -> tuple[str, int, list[tuple[int, list[PathRow]]]]:
+    """(when, columns of conditions, (passes, rows)): equal conditions below each other are one cell."""
     branches = reactions.branches(test, catalogue)
     depth = max(len(path.conditions) for _passes, paths in branches for path in paths)
-    row = catalogue.tables["tests"].rows[test]
-    marks = [_("(LD)")] * row.figures["leader"] + ["★"] * row.figures["star"]
     rows = [(passes, [*rows_of_paths(paths, depth)]) for passes, paths in branches]
-    return " ".join([local(row.name), *marks]), local(play_of(catalogue).tests[test].when), depth, rows
+    when = [local(play_of(catalogue).tests[test].when)]
+    when += [_("a Star chooses")] * catalogue.tables["tests"].rows[test].figures["star"]
+    return SEPARATOR.join(when), depth, rows
 
 
 def rows_of_paths(paths: Sequence[reactions.Path], depth: int) -> Iterator[PathRow]:

@@ -9,6 +9,7 @@ from builder.games.chain_reaction.kit import table_kit
 from builder.games.chain_reaction.sheet.build import build_sheet
 from builder.sheets import pdf
 from builder.sheets.choices import PrintChoices
+from builder.sheets.parts import SEPARATOR
 from builder.sheets.rendering import sheet_html
 from tests.languages import in_language
 from tests.rules.chain_reaction import make
@@ -79,17 +80,17 @@ def test_who_brings_a_grenade_to_the_west_brings_its_disc():
         ("Enemy in sight", {"rep": 5, "attributes": ("bons-reflexes",)}, ("2D6", "1-5", ())),
         ("Enemy in sight", {"attributes": ("lent-a-reagir",)}, ("2D6", "1-3", (REFLEX,))),
         ("Enemy in sight", {"attributes": ("stoique",)}, ("2D6", "1-4", (REFLEX,))),
-        ("Shot at ★", {"attributes": ("stoique",)}, ("3D6", "1-4", ())),
-        ("Shot at ★", {"attributes": ("peureux",)}, ("1D6", "1-4", ())),
-        ("Shot at ★", {"attributes": ("peureux", "stoique")}, ("2D6", "1-4", ())),
-        ("Shot at ★", {"attributes": ("tire-au-flanc",)}, ("2D6", "1-4", ("always outgunned",))),
-        ("Being charged ★", {"attributes": ("mauviette",)}, ("1D6", "1-4", ())),
-        ("Being charged ★", {"attributes": ("tire-au-flanc",)}, ("2D6", "1-4", ())),
-        ("Shot at ★", {"attributes": ("maladroit",)}, ("2D6", "1-4", ())),
+        ("Shot at ★ (cr-51)", {"attributes": ("stoique",)}, ("3D6", "1-4", ())),
+        ("Shot at ★ (cr-51)", {"attributes": ("peureux",)}, ("1D6", "1-4", ())),
+        ("Shot at ★ (cr-51)", {"attributes": ("peureux", "stoique")}, ("2D6", "1-4", ())),
+        ("Shot at ★ (cr-51)", {"attributes": ("tire-au-flanc",)}, ("2D6", "1-4", ("always outgunned",))),
+        ("Being charged ★ (cr-51)", {"attributes": ("mauviette",)}, ("1D6", "1-4", ())),
+        ("Being charged ★ (cr-51)", {"attributes": ("tire-au-flanc",)}, ("2D6", "1-4", ())),
+        ("Shot at ★ (cr-51)", {"attributes": ("maladroit",)}, ("2D6", "1-4", ())),
         ("Leader lost ★", {"attributes": ("courageux",)}, ("2D6", "1-4", ("takes cover instead of fleeing",))),
         ("Leader lost ★", {"attributes": ("courageux", "lache")}, ("2D6", "1-4", ())),
-        ("Shot at ★", {"attributes": ("courageux", "lache")}, ("2D6", "1-4", ())),
-        ("Shot at ★", {"rep": 3, "next_game_rep": -1}, ("2D6", "1-2", ())),
+        ("Shot at ★ (cr-51)", {"attributes": ("courageux", "lache")}, ("2D6", "1-4", ())),
+        ("Shot at ★ (cr-51)", {"rep": 3, "next_game_rep": -1}, ("2D6", "1-2", ())),
     ],
 )
 def test_each_figure_throws_with_its_own_rep_and_attributes(test, fields, thrown):
@@ -97,7 +98,7 @@ def test_each_figure_throws_with_its_own_rep_and_attributes(test, fields, thrown
 
 
 def test_figures_that_throw_alike_share_a_line_and_a_star_chooses():
-    assert [(names, notes) for names, _dice, _faces, notes in throws("Shot at ★", make.npc(3, name="X"))] == [
+    assert [(names, notes) for names, _dice, _faces, notes in throws("Shot at ★ (cr-51)", make.npc(3, name="X"))] == [
         ("Star", ("Star: chooses its reaction",)),
         ("4 × Human", ()),
         ("X", ()),
@@ -125,7 +126,9 @@ def test_dice_that_are_added_make_no_double_of_the_clumsy():
 
 def test_the_stunned_take_no_test_when_shot_at():
     whens = {name: when for name, when, _depth, _rows in kit_page("reactions").context["tests"]}
-    assert whens["Shot at ★"] == "Shot at, active or not, not killed or stunned (cr-64)"
+    assert (
+        whens["Shot at ★ (cr-51)"] == f"Shot at, active or not, not killed or stunned (cr-64){SEPARATOR}a Star chooses"
+    )
 
 
 def test_a_rally_has_its_building():
@@ -137,7 +140,7 @@ def test_a_rally_has_its_building():
 
 def test_equal_conditions_below_each_other_are_one_cell():
     """(condition, columns, rows) before what it leads to."""
-    two, _one, zero = paths("Being charged ★").values()
+    two, _one, zero = paths("Being charged ★ (cr-51)").values()
     assert two[:3] == [
         ([("from flank or rear", 2, 1)], "turns to face, fights its first turn at REP −1"),
         ([("in cover", 2, 1)], "stays, shoots normally, then fights"),

@@ -8,12 +8,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from builder.games.chain_reaction import reactions, session
-from builder.games.chain_reaction.sheet.figure import display_name, melee_gains
+from builder.games.chain_reaction.sheet.figure import besides_weapons, display_name, melee_gains
 from builder.games.chain_reaction.sheet.weapons import PLAIN_DICE
 from builder.sheets.common import effect_passage, is_play_table, listed, passage, with_results
 from builder.sheets.parts import FLOW, SEPARATOR, Passage
 from builder.wording import local, minus
-from rules.catalogue import Catalogue
+from rules.catalogue import Catalogue, Reminder
 from rules.games.chain_reaction.analysis import TARGETS, StarGroupAnalysis, centimetres, is_grenade
 from rules.games.chain_reaction.play.book import play_of
 
@@ -49,12 +49,11 @@ OF_OTHER_CHAPTERS = ("blesse", "rompre", "groupe")
 
 
 def reference(analysis: StarGroupAnalysis) -> Iterator[Passage]:
-    """The reminders that this list needs, the session that was rolled, and other distances."""
+    """The reminders that this list needs, and the session that was rolled."""
     yield from reminders(analysis, analysis.uses - OF_ITS_ARMS - OF_CARDS)
     for row, _roll in session.latest_rolls(analysis.document, analysis.context.catalogue).values():
         if row and local(row.text):
             yield passage(row)
-    yield distances(analysis)
 
 
 def own_rules(analysis: StarGroupAnalysis) -> Iterator[Passage]:
@@ -68,8 +67,13 @@ def reminders(analysis: StarGroupAnalysis, uses: Collection[str]) -> Iterator[Pa
     for reminder in catalogue.reminders.values():
         is_elsewhere = reminder.slug == TESTS or is_play_table(catalogue, reminder)
         if reminder.uses in uses and not is_elsewhere:
-            text = with_results(passage(reminder), *DICE_ROWS.get(reminder.slug, ()))
-            yield replace(text, text=" ".join([text.text, *own_dice(analysis, reminder.slug)]))
+            yield in_full(analysis, reminder)
+
+
+def in_full(analysis: StarGroupAnalysis, reminder: Reminder) -> Passage:
+    """A reminder with what dice show in boxes, and who throws others."""
+    text = with_results(passage(reminder), *DICE_ROWS.get(reminder.slug, ()))
+    return replace(text, text=" ".join([text.text, *own_dice(analysis, reminder.slug)]))
 
 
 def own_dice(analysis: StarGroupAnalysis, slug: str) -> Iterator[str]:
@@ -97,7 +101,7 @@ def table_of_tests(analysis: StarGroupAnalysis, tests: Collection[str] = TABLE_T
 def tests_cards(analysis: StarGroupAnalysis) -> Iterator[Passage]:
     """The same as tables that are narrow as a card, those that are needed most first."""
     table, tests = tests_passage(analysis), play_of(analysis.context.catalogue).tests
-    named = sorted(named_tests(table), key=lambda named: named[0] not in reactions.REACTIONS)
+    named = sorted(test_names(analysis).items(), key=lambda named: named[0] not in reactions.REACTIONS)
     for test, name, results in once_each(analysis, named):
         yield Passage(name, matrix=(("", local(tests[test].when)), *zip(PASSES, results, strict=True)))
     yield replace(table, rows=())
@@ -120,6 +124,11 @@ def named_tests(table: Passage) -> Iterator[tuple[str, str]]:
     return zip(TABLE_TESTS, (name for name, _words in table.rows), strict=True)
 
 
+def test_names(analysis: StarGroupAnalysis) -> dict[str, str]:
+    """The same without conditions, which stand below these names."""
+    return {test: name.partition(",")[0] for test, name in named_tests(tests_passage(analysis))}
+
+
 def results(test: str, analysis: StarGroupAnalysis) -> tuple[str, ...]:
     """What 2, 1 and 0 passes bring, a line for each of its paths."""
     paths = dict(reactions.branches(test, analysis.context.catalogue))
@@ -130,13 +139,14 @@ def results(test: str, analysis: StarGroupAnalysis) -> tuple[str, ...]:
 
 
 def play(analysis: StarGroupAnalysis) -> Iterator[Passage]:
-    """The tables of the game that a turn needs."""
+    """The tables of the game that a turn needs, and other distances."""
     catalogue = analysis.context.catalogue
     for table in catalogue.play.sheet_tables:
         reminder = catalogue.reminders[table.slug]
         if reminder.uses in analysis.uses:
-            text = with_results(passage(reminder), *DICE_ROWS.get(table.slug, ()))
+            text = in_full(analysis, reminder)
             yield from shooting(text, catalogue) if table.slug == SHOOTING else (text,)
+    yield distances(analysis)
 
 
 def shooting(text: Passage, catalogue: Catalogue) -> Iterator[Passage]:
@@ -178,7 +188,7 @@ def length_words(inches: int) -> str:
 def gear(analysis: StarGroupAnalysis) -> Iterator[Passage]:
     """What its attributes, vests and mounts do, for a layout without cards."""
     yield from reminders(analysis, analysis.uses & OF_CARDS)
-    used = {slug for figure in analysis.units for slug in figure.unit.attributes}
+    used = {slug for figure in analysis.units for slug in besides_weapons(figure)}
     gains = set().union(*map(melee_gains, analysis.units))
     for collection in (analysis.context.advantages, analysis.context.disadvantages):
         for slug, row in collection.items():
