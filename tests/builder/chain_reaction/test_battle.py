@@ -189,7 +189,7 @@ def test_a_battle_of_before_keeps_its_marks_and_opens():
     document = played.state(battle)
     own = (
         Marker("star-power", Text("Star Power", "Star Power"), BOXES, most=5),
-        Marker("leader-lost", Text("Leader perdu", "Leader lost")),
+        Marker("leader-lost", Text("Perte du chef", "Leader lost")),
         Marker("turns", Text("Tours", "Turns"), BOXES, most=10),
     )
     bo = document.sides[0].units[1]

@@ -133,6 +133,13 @@ def test_a_blast_has_its_diameter_for_a_class(language, label):
     assert [plain(cell.value) for cell in grenade.asides] == ["9″", "Ø 5″", "2"]
     assert plain(grenade.asides[0].on_screen) == label  # paper has one length, in inches
     assert not grenade.ticks
+    assert (
+        plain(grenade.text)
+        == {
+            "en": "outguns all · throw: 2D6 · Thrower",
+            "fr": "surclasse tout · lancer\u202f: 2D6 · Lanceur",
+        }[language]
+    )
 
 
 def test_range_dice_and_impact_stand_in_cells_beside_an_icon_and_a_box_for_an_empty_weapon():
@@ -143,6 +150,13 @@ def test_range_dice_and_impact_stand_in_cells_beside_an_icon_and_a_box_for_an_em
         ("impact", "3", "impact"),
     ]
     assert (rifle.icon, plain(rifle.ticks)) == ("ak47", "empty ◻")
+
+
+def test_who_cannot_hit_at_10_has_it_on_the_card():
+    """REP 3 and a 6 are 9: only a second die up to the REP hits in cover; below REP 5 no reflex shot hits (cr-52)."""
+    lines = {figure.head: figure.text for figure in card_lines(card(rep=3))}
+    assert lines["At 10"] == "a 6 stopped by cover still hits on 1-3; reflex shots can’t hit (cr-52)"
+    assert "At 10" not in {figure.head for figure in card_lines(card(rep=4))}
 
 
 def test_headings_stand_over_the_first_weapon_alone_and_a_class_before_a_disc():
@@ -168,7 +182,7 @@ def test_a_thrower_reaches_farther():
 
 def test_weapons_of_ones_own_are_marked():
     sheet = sheet_of(make.npc(weapons=(make.own(range=None, rate=None, impact=2),)))
-    assert (line(sheet.units[-1].card, "Sarbacane").text, figures(sheet.units[-1].card, "Sarbacane")) == (
+    assert (plain(line(sheet.units[-1].card, "Sarbacane").text), figures(sheet.units[-1].card, "Sarbacane")) == (
         "melee · your own values",
         ["–", "–", "2"],
     )
@@ -200,6 +214,7 @@ def test_moves_on_foot_and_mounted():
     assert plain(line(rider, "On foot").text) == "8″ (20 cm) · fast 8/12/16″"
     assert line(rider, "Hit while mounted").ticks == ""
     assert plain(line(rider, "On foot").ticks) == "mount lost ◻"
+    assert "fast 3D6 0·1·2" in strip(card(attributes=("athlete",)))
     assert strip(card(attributes=("lent",)))["fast 0·1·2"] == ("8·12·12″", "20·30·30 cm")
 
 
@@ -214,12 +229,12 @@ def own_tests(card):
     [
         ((), "2D6", []),
         (("bagarreur", "bons-reflexes"), "3D6", [("Enemy in sight", "on 1-5", "2D6")]),
-        (("avorton", "athlete"), "1D6", [("Fast move", "on 1-4", "3D6")]),
+        (("avorton", "athlete"), "1D6", []),
         (("mauviette",), "2D6", [("Charge, Being charged, Rally", "on 1-4", "1D6")]),
         (
             ("stoique",),
             "2D6",
-            [("Fast move, Shot at, Charge, Being charged, Rally, Focus, Leader lost", "on 1-4", "3D6")],
+            [("Shot at, Charge, Being charged, Rally, Focus, Leader lost", "on 1-4", "3D6")],
         ),
     ],
 )
@@ -228,9 +243,10 @@ def test_attributes_change_what_is_rolled(attributes, melee, tests):
     assert (strip(figure_card)["melee"], own_tests(figure_card)) == ((melee,), tests)
 
 
-def test_a_star_chooses_and_does_not_roll_most_tests():
+def test_a_star_chooses_and_rolls_its_fast_move():
     star = sheet_of(star=make.star(attributes=("stoique",))).units[0].card
-    assert own_tests(star) == [("Fast move", "on 1-5", "3D6")]
+    assert own_tests(star) == []
+    assert strip(star)["fast 3D6 0·1·2"] == ("8·12·16″", "20·30·40 cm")
 
 
 def test_effects_and_boxes_of_attributes_that_work_once():
@@ -261,8 +277,8 @@ def test_a_phobia_is_written_in():
 
 
 def test_a_vest_has_its_test():
-    assert line(card(vest=True), "Bullet-proof vest").text.startswith("2D6 when hit by a shot")
-    assert line(card(vest=True, attributes=("stoique",)), "Bullet-proof vest").text.startswith("3D6 when hit by a shot")
+    vests = [line(card(vest=True, **more), "Bullet-proof vest").text for more in ({}, {"attributes": ("stoique",)})]
+    assert [text.split(",")[0] for text in vests] == [f"{dice} replace a shot’s wound die" for dice in ("2D6", "3D6")]
 
 
 def passage(sheet, title):

@@ -46,9 +46,8 @@ ONCE = {"chanceux", "dur-a-cuire"}
 STAR, LEADER = "star", "leader"  # as silhouettes name them
 NEVER = weapons.NONE
 TOMBSTONE = "tombstone"
-# The tests whose dice a card shows where they are not 2D6 against REP.
+# The tests whose dice a card shows where they are not 2D6 against REP, besides the fast move.
 TESTS = (
-    reactions.FAST,
     reactions.IN_SIGHT,
     reactions.SHOT_AT,
     reactions.CHARGE,
@@ -90,6 +89,7 @@ def card(figure: FigureAnalysis) -> SheetCard:
         *weapons.lines(figure),
         *star_power(figure),
         *own_tests(figure),
+        *never_hit(figure),
         *gear(figure),
         *attributes(figure),
         *on_foot(figure),
@@ -138,9 +138,11 @@ def moves(figure: FigureAnalysis) -> Iterator[tuple[str, ...]]:
     else:
         yield _("move"), f"{move.normal}″", move_note([move.normal])
         if move.fast:
-            yield _("fast 0·1·2"), f"{'·'.join(map(str, move.fast))}″", move_note(move.fast)
+            thrown = reactions.dice(figure, reactions.FAST)
+            dice = "" if thrown == weapons.PLAIN_DICE else f" {thrown}"
+            yield _("fast{dice} 0·1·2").format(dice=dice), f"{'·'.join(map(str, move.fast))}″", move_note(move.fast)
         else:
-            yield _("fast 0·1·2"), NEVER
+            yield _("fast{dice} 0·1·2").format(dice=""), NEVER
     yield _("melee"), f"{melee_dice(figure)}D6"
 
 
@@ -196,10 +198,14 @@ def tests(figure: FigureAnalysis) -> list[tuple[str, Text]]:
     """The tests of which its card says the dice where they are not as usual, with their names."""
     catalogue = figure.context.catalogue
     rows = [catalogue.tables["tests"].rows[test] for test in TESTS]
-    tests = [(row.slug, row.name) for row in rows if not (figure.is_star and row.figures["star"])]
-    if any(map(is_grenade, figure.weapons)):
-        tests.append((reactions.GRENADE, catalogue.reminders["grenades"].name))
-    return tests
+    return [(row.slug, row.name) for row in rows if not (figure.is_star and row.figures["star"])]
+
+
+def never_hit(figure: FigureAnalysis) -> Iterator[CardItem]:
+    """What is left to who has no face that hits at 10."""
+    if figure.shoots and figure.shots[-1].needs is None and figure.desperate:
+        words = _("a 6 stopped by cover still hits on {faces}; reflex shots can’t hit (cr-52)")
+        yield CardLine(_("At 10"), words.format(faces=face_range(figure.desperate)), spare=True)
 
 
 def on_foot(figure: FigureAnalysis) -> Iterator[CardItem]:
@@ -238,7 +244,7 @@ def lowered_rep(figure: FigureAnalysis) -> Iterator[CardItem]:
 
 def gear(figure: FigureAnalysis) -> Iterator[CardItem]:
     if figure.unit.vest:
-        words = _("{dice} when hit by a shot, not by a blast: 2 passes nothing, 1 stunned, 0 out")
+        words = _("{dice} replace a shot’s wound die, not a blast’s (cr-55). 2 passes nothing, 1 stunned, 0 out")
         yield CardLine(
             _("Bullet-proof vest"), words.format(dice=reactions.dice(figure, reactions.VEST)), icon="kevlar-vest"
         )
@@ -252,7 +258,7 @@ def gear(figure: FigureAnalysis) -> Iterator[CardItem]:
 
 
 def attributes(figure: FigureAnalysis) -> Iterator[CardItem]:
-    slugs = figure.unit.attributes
+    slugs = besides_weapons(figure)
     names = numbered_names([attribute_words(figure, slug) for slug in slugs])
     for slug, name in zip(slugs, names, strict=True):
         row = figure.context.attribute(slug)
@@ -272,13 +278,23 @@ def above(figure: FigureAnalysis, row: TableRow) -> str:
 
 def gains(figure: FigureAnalysis) -> set[str]:
     """The attributes whose dice and REP its melee and its own tests contain."""
-    changes = [change for test, _name in tests(figure) for change in reactions.changes(figure, test)]
+    shown = [test for test, _name in tests(figure)] + [reactions.FAST] + [reactions.GRENADE] * has_grenade(figure)
+    changes = [change for test in shown for change in reactions.changes(figure, test)]
     return melee_gains(figure) | {slug for slug, change in changes if change.dice or (change.rep and not change.foes)}
 
 
 def melee_gains(figure: FigureAnalysis) -> set[str]:
     """The attributes that change its dice of melee."""
     return {row.slug for row in figure.attributes if row.figures.get("melee_dice")}
+
+
+def besides_weapons(figure: FigureAnalysis) -> list[str]:
+    """Its attributes without what stands beside its grenades."""
+    return [slug for slug in figure.unit.attributes if slug != weapons.THROWER or not has_grenade(figure)]
+
+
+def has_grenade(figure: FigureAnalysis) -> bool:
+    return any(map(is_grenade, figure.weapons))
 
 
 def draw_words(figure: FigureAnalysis) -> str:
@@ -340,7 +356,7 @@ def row(figure: FigureAnalysis) -> UnitRow:
         words.append(_("melee {dice}").format(dice=f"{melee_dice(figure)}D6"))
     if figure.unit.vest:
         words.append(_("bullet-proof vest"))
-    words += [attribute_words(figure, slug) for slug in figure.unit.attributes]
+    words += [attribute_words(figure, slug) for slug in besides_weapons(figure)]
     if PHOBIA in figure.unit.attributes and figure.unit.phobia:
         words.append(clean(figure.unit.phobia))
     drawn = draw_words(figure)

@@ -7,11 +7,12 @@ from django.utils.translation import gettext as _
 
 from builder.games.chain_reaction import reactions
 from builder.sheets.common import numbered_names, one_box, text_in, uncapitalised
-from builder.sheets.parts import Aside, CardLine, Cell, Track, WeaponRow
+from builder.sheets.parts import SEPARATOR, Aside, CardLine, Cell, Track, WeaponRow
 from builder.wording import local
 from rules.games.chain_reaction.analysis import FigureAnalysis, WeaponLine, centimetres, is_grenade
 
 NONE, NATURAL = "–", "natural"
+THROWER = "lanceur"  # what it does is in the range of grenades
 PLAIN_DICE = "2D6"  # of a test, which cards need not say
 
 
@@ -26,7 +27,7 @@ def lines(figure: FigureAnalysis) -> Iterator[CardLine]:
         if weapon.origin == "unknown":
             yield CardLine(name, _("not in this book"))
         else:
-            words = " · ".join(details(weapon))
+            words = SEPARATOR.join(rules(weapon, figure))
             asides = [
                 replace(aside, label=heading, on_screen=aside.on_screen or aside.label)
                 for aside, heading in zip(cells(weapon), headings, strict=True)
@@ -52,14 +53,21 @@ def name_of(weapon: WeaponLine) -> str:
     return _("Natural weapons") if weapon.origin == NATURAL else text_in(weapon.name)
 
 
-def details(weapon: WeaponLine) -> Iterator[str]:
-    """What neither name nor cells say: that it is for melee, whose figures it has."""
+def rules(weapon: WeaponLine, figure: FigureAnalysis) -> Iterator[str]:
+    """What neither name nor cells say: how it works, that it is for melee, whose figures it has."""
+    if weapon.blast:
+        yield _("outguns all")
     if weapon.origin == NATURAL:
         yield _("like an {weapon}").format(weapon=uncapitalised(text_in(weapon.name)))
     elif weapon.range is None and _("melee") not in text_in(weapon.name).casefold():
         yield _("melee")
     if weapon.origin == "own":
         yield _("your own values")
+    if is_grenade(weapon):
+        yield _("throw: {dice}").format(dice=reactions.dice(figure, reactions.GRENADE))
+        thrower = figure.context.attribute(THROWER) if THROWER in figure.tags else None
+        if thrower:
+            yield local(thrower.name)
 
 
 def magazine(weapon: WeaponLine, figure: FigureAnalysis) -> tuple[Track, ...]:
@@ -103,8 +111,4 @@ def row(weapon: WeaponLine, figure: FigureAnalysis) -> WeaponRow:
         Cell(_("class"), dice.value),
         Cell(_("impact"), impact.value),
     )
-    rules = [_("outguns all")] if weapon.blast else []
-    rules += details(weapon)
-    if is_grenade(weapon) and (thrown := reactions.dice(figure, reactions.GRENADE)) != PLAIN_DICE:
-        rules.append(_("throw: {dice}").format(dice=thrown))
-    return WeaponRow(name, figures, tuple(rules), icon_of(weapon, figure))
+    return WeaponRow(name, figures, tuple(rules(weapon, figure)), icon_of(weapon, figure))
