@@ -70,6 +70,7 @@ PLAN_NAME = 4.5  # ems of the name of its front or rear, beside the rows
 PLAN_SIDES, PLAN_WORDS = 0.34, 0.54  # of the width for the sides and the words of a plan printed as rows
 WORD_GAP, WORD_PADDING = 2, 7  # behind a box with its word in it, and around that word
 STATE_GAP, SMALL_GAP, NOTE_GAP = 8, 4, 3  # behind a state, behind one whose label stands beside it, before a note
+HEADING_GAP = 14  # more before the heading of plain states, where the line has room
 NOTED_CELL, NOTED_LINE = 34, 15  # the height of a large box with its room to write; in a sleeve
 NOTED_GAP, SHIELD = 5, 48  # around these boxes; before them
 TOKEN = 76  # the least height of a frame, 25 mm, with the air below it
@@ -530,7 +531,9 @@ def foot_in_lines(tracks: Sequence[Track], width: float, metrics: Metrics) -> Fo
         beside = beside_boxes(line, metrics)
         line = beside if row_width(beside) <= width and all(len(state.track.boxes) <= 1 for state in line) else line
         left, bottom = 0.0, top + max(state_height(state, metrics) for state in line)
+        apart = min(HEADING_GAP, (width - row_width(line)) / max(1, sum(not state.track.boxes for state in line[1:])))
         for state in line:
+            left += apart * bool(left and not state.track.boxes)
             states.append(replace(state, left=left, top=bottom - state_height(state, metrics)))
             left += state.width + state.gap
         top = bottom

@@ -151,12 +151,19 @@ def rows_of(sheet: Sheet, choices: PrintChoices) -> list[Row]:
     rows = [Row(unit, numbers) for unit, numbers in zip(sheet.units, copies, strict=True) if numbers]
     if choices.for_opponent:  # what is counted of each copy is its player's
         rows = [replace(row, unit=replace(row.unit, row=without_tracks(row.unit.row)), is_once=True) for row in rows]
+    if choices.prints("cards"):
+        rows = [replace(row, unit=replace(row.unit, row=without_blanks(row.unit.row))) for row in rows]
     return rows
 
 
 def without_tracks(row: UnitRow) -> UnitRow:
     """A unit for its opponent: numbers for what its player counts."""
     return replace(row, words=SEPARATOR.join(filter(None, (row.counted, row.words))), tracks=())
+
+
+def without_blanks(row: UnitRow) -> UnitRow:
+    """A unit without the weapons that are to be written in: that is done on its card."""
+    return replace(row, weapons=tuple(weapon for weapon in row.weapons if weapon.name))
 
 
 def in_columns(cells: Iterable[Cell], columns: Iterable[str]) -> Iterator[Cell | None]:

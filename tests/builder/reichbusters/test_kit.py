@@ -124,5 +124,5 @@ def test_the_drawings_are_true_to_scale(paper):
     assert (18.0, 18.0) in sizes
     assert sizes.count((16.0, 32.0)) == 12
     assert sizes.count((14.1, 14.1)) == 24
-    assert sizes.count((67.5, 67.5)) == 2
+    assert sizes.count((90.0, 90.0)) == 2
     assert sizes.count((20.0, 40.0)) == 8

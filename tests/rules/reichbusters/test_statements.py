@@ -37,6 +37,7 @@ STATEMENTS = [
     (BOOK.reminders["tour-des-ennemis"], "ni à terre ni capturé", "neither down nor captured"),
     (BOOK.reminders["tour-des-ennemis"], "Dans la zone d’un héros ▸ sur place", "In a hero’s zone ▸ no move"),
     (BOOK.reminders["tour-des-ennemis"], "avant l’alarme, un héros en vue", "before the alarm, a hero in sight"),
+    (BOOK.reminders["tour-des-ennemis"], "vu pour la première fois de ce tour", "first seen this turn"),
     (BOOK.reminders["defense-et-blessures"], "effet du bas aussi", "lower effect too"),
     (BOOK.reminders["capture"], "seul héros de sa zone", "the only hero in the zone"),
     (BOOK.reminders["vril"], "Chacune qui reste", "Each one left"),

@@ -17,7 +17,7 @@ from builder.games.reichbusters.sheet.words import (
     display_name,
     short_figure,
 )
-from builder.sheets.common import listed, numbered_names, one_box, short, text_in
+from builder.sheets.common import listed, numbered_names, one_box, short, text_in, uncapitalised
 from builder.sheets.parts import (
     NUMBER,
     SEPARATOR,
@@ -167,7 +167,7 @@ def side_lines(
     side: Weapon | WeaponSide, name: str, more: Iterable[str] = (), is_up: bool = True
 ) -> Iterator[PlainItem]:
     """A weapon's side with its figures; those that are too long for a column in full below."""
-    words = SEPARATOR.join([kind_words(side.type), *map(clean, side.keywords), *more])
+    words = SEPARATOR.join([kind_words(side.type), *map(uncapitalised, map(clean, side.keywords)), *more])
     yield with_dice(CardLine(name, words, icon=KIND_ICONS.get(side.type, ""), written=True), side, is_up)
     yield from in_full(side_numbers(side))
 
@@ -283,9 +283,8 @@ def worded(track: Track) -> Track:
 
 def noted_wounds(hero: HeroAnalysis) -> NotedTrack:
     """Lasting wounds, each with room for what its card does; more than put a hero down (p. 26) where they are there."""
-    recover = hero.context.catalogue.tables["actions-de-base"].rows["recuperer"]
     number = max(DOWN_AT, min(hero.unit.wounds, DOWN_AT + MORE))
-    track = replace(wounds_track(hero, number), effect=f"{DOWN_AT}+ {local(recover.card)}")
+    track = replace(wounds_track(hero, number), effect=listed(f"{DOWN_AT}+", [_("down")]))
     label, dice = numbers(hero)[0]
     return NotedTrack(track, LabelledFigure(label, short_figure(dice)))
 

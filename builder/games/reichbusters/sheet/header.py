@@ -27,7 +27,6 @@ from rules.document import LogEntry
 from rules.games.reichbusters.analysis import TeamAnalysis
 from rules.games.reichbusters.document import Team
 
-KIT = ("vigilance", "ligne-de-vue")  # those that the table kit draws
 RESULTS = {"bruit": (2, 5), "defense-et-blessures": (1, 3), "heroisme": (0, 2)}  # rows of reminders: from, to
 ENEMY_TURN = "tour-des-ennemis"
 LATEST = 6  # entries of the log at the head
@@ -142,12 +141,13 @@ def base_actions(analysis: TeamAnalysis) -> Passage:
         for number, row in enumerate(actions.rows.values(), start=1)
     )
     heads = "", _("Noise"), _("Effect")
-    return Passage(local(actions.name), local(actions.text), cite=f"{actions.cite}, rb-8", matrix=(heads, *rows))
+    text = f"{local(actions.text)} {_('Boxes for noise: see the rulebook.')}"
+    return Passage(local(actions.name), text, cite=f"{actions.cite}, rb-8", matrix=(heads, *rows))
 
 
 def noise(action: TableRow) -> str:
     """Its noise dice, or what says them at the table."""
-    words = {"attaquer": pgettext("noise of", "weapon"), "ouvrir-une-porte": pgettext("noise of", "door")}
+    words = {"attaquer": pgettext("noise of", "weapon"), "ouvrir-une-porte": pgettext("noise of", "on the door")}
     dice = action.figures["noise"]
     return words.get(action.slug, NUMBER) if dice is None else str(dice)
 
@@ -163,9 +163,9 @@ def mission_row(entry: LogEntry) -> tuple[str, str]:
 
 
 def reference(analysis: TeamAnalysis) -> Iterator[Passage]:
-    """Free actions and the other reminders of the book, but for those of the table kit alone."""
+    """Free actions and the other reminders of the book."""
     catalogue = analysis.context.catalogue
     yield free_actions(analysis)
     for slug, reminder in catalogue.reminders.items():
-        if slug not in KIT and not is_play_table(catalogue, reminder):
+        if not is_play_table(catalogue, reminder):
             yield with_results(passage(reminder), *RESULTS.get(slug, ()))
