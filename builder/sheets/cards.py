@@ -156,7 +156,7 @@ class CardMaker:
     """The cards of a sheet as a player chose; equal copies are measured once."""
 
     def __init__(self, sheet: Sheet, choices: PrintChoices, metrics: Metrics, paper: Paper, down: int = DOWN):
-        self._settings: dict[Format, tuple[int, bool]] = {}
+        self._settings: dict[str, tuple[int, bool]] = {}
         self.sheet, self.choices, self.metrics, self.paper, self.down = sheet, choices, metrics, paper, down
         self._faces: dict[tuple[SheetCard, int, Format, int, bool], list[Face]] = {}
         self.metrics = replace(metrics, boxes_beside=all(map(self.has_boxes_beside, sheet.units)))
@@ -297,7 +297,7 @@ class CardMaker:
 
     def faces(self, card: PrintedCard) -> list[Face]:
         """What is printed of a card: its front, and the further modules that it goes on on, in the type of the deck."""
-        faces = self.drafts(card, *self.setting(card.format))
+        faces = self.drafts(card, *self.setting(card.unit.format))
         return [replace(face, card=card, shield_height=self.shield_height) for face in faces]
 
     @cached_property
@@ -307,10 +307,10 @@ class CardMaker:
         last = len(self.metrics.types) - 1
         return max(types[len(types) // 2], min(types[-1], last - 1)) if types else 0
 
-    def setting(self, shape: Format) -> tuple[int, bool]:
-        """(type, whether its strips stand in one row): larger cards of a format have those of the fullest of them."""
+    def setting(self, shape: str) -> tuple[int, bool]:
+        """(type, whether its strips stand in one row): larger units of a format have those of the fullest of them."""
         if shape not in self._settings:
-            larger = [card for card in self.cards if card.format == shape] if shape != FORMATS["module"] else []
+            larger = [card for card in self.cards if card.unit.format == shape] if shape != "module" else []
             fronts = [self.drafts(card, self.type)[0].fitted for card in larger]
             self._settings[shape] = (
                 max([self.type, *(front.type for front in fronts)]),
