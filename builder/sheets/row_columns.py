@@ -211,7 +211,7 @@ class RowColumns:
     def life_width(self, row: Row) -> float:
         """The width of the boxes of a copy, with its letter."""
         glyphs = with_ticks(self.metrics.caption[0], self.metrics, title_width)
-        return text_width(row.life.boxes, self.metrics.caption[0], glyphs) + LETTER * bool(row.boxes[0][0])
+        return text_width(row.life.boxes, self.metrics.caption[0], glyphs) + LETTER * (row.unit.count > 1)
 
 
 def headings(columns: Iterable[Column]) -> list[Heading]:

@@ -49,7 +49,6 @@ class Table(RowColumns):
         printed = PrintedRow(
             row.unit,
             row.copies,
-            row.is_once,
             about=one_after_another(content.about),
             figures=self.placed_figures(content),
             lines=lines,
@@ -153,7 +152,7 @@ class Table(RowColumns):
         name += self.text(row.about, NAME * self.width) if row.about else 0.0
         figures = FIGURES * SOLID * self.size
         gear = max(sum(self.line_heights(row)), figures)
-        beside = 0.0 if row.apart else len(row.boxes) * self.box_line
+        beside = 0.0 if row.apart else row.count * self.box_line
         return max(name, gear, beside) + RISE * self.size
 
     def leading_lines(self, row: PrintedRow) -> int:
@@ -174,10 +173,10 @@ class Table(RowColumns):
         text = self.text(things_text(row.things), width, ARMS, title_width) if row.things else 0.0
         text += self.text(row.words, width) if row.words else 0.0
         if row.own:
-            return max(text, len(row.boxes) * self.box_line)
+            return max(text, row.count * self.box_line)
         if row.apart:
             across = max(1, int((width - PADDING) // (TRACK_GAP + self.life_width(row))))
-            text += -(-len(row.boxes) // across) * self.box_line
+            text += -(-row.count // across) * self.box_line
         return max(text + self.tracks_height(row), self.leading)
 
     @property

@@ -25,11 +25,10 @@ MOST_BOXES = 4  # of a copy in the column of boxes
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A unit of the dense sheet, with the numbers (from 1) of its printed copies; is_once: their boxes stand once."""
+    """A unit of the dense sheet, with the numbers (from 1) of its copies that are printed."""
 
     unit: SheetUnit
     copies: tuple[int, ...]
-    is_once: bool = False
 
     @property
     def count(self) -> int:
@@ -43,14 +42,12 @@ class Row:
     @property
     def boxes(self) -> list[tuple[str, Track]]:
         """The letter of each copy, "" for a single one, with its boxes."""
-        if self.is_once or self.unit.count == 1:
-            return [("", self.life)]
-        return [(copy_letters(copy), self.life) for copy in self.copies]
+        return [(copy_letters(copy) if self.unit.count > 1 else "", self.life) for copy in self.copies]
 
     @property
     def is_apart(self) -> bool:
         """Whether the boxes of the copies stand outside their column, where a line holds more than in it."""
-        return len(self.boxes) > BESIDE or self.has_icon
+        return self.count > BESIDE or self.has_icon
 
     @property
     def has_icon(self) -> bool:
@@ -149,8 +146,8 @@ def rows_of(sheet: Sheet, choices: PrintChoices) -> list[Row]:
         tuple(copy + 1 for copy in range(unit.count) if choices.prints_copy(unit.index, copy)) for unit in sheet.units
     ]
     rows = [Row(unit, numbers) for unit, numbers in zip(sheet.units, copies, strict=True) if numbers]
-    if choices.for_opponent:  # what is counted of each copy is its player's
-        rows = [replace(row, unit=replace(row.unit, row=without_tracks(row.unit.row)), is_once=True) for row in rows]
+    if choices.for_opponent:  # what is counted besides wounds is its player's
+        rows = [replace(row, unit=replace(row.unit, row=without_tracks(row.unit.row))) for row in rows]
     if choices.prints("cards"):
         rows = [replace(row, unit=replace(row.unit, row=without_blanks(row.unit.row))) for row in rows]
     return rows

@@ -3,7 +3,9 @@
 import pytest
 
 from builder.games.first_wave.sheet.build import build_sheet
+from builder.sheets.choices import PrintChoices
 from builder.sheets.crowd import crowd_content
+from builder.sheets.layout import Pages
 from builder.sheets.parts import BoxTable
 from tests.languages import in_language
 from tests.make import vehicle
@@ -186,12 +188,15 @@ def test_a_score_for_fighters_has_as_many_boxes_as_there_are(units, boxes):
     assert found == boxes
 
 
-def test_the_mission_stands_beside_its_scenario():
-    for scenario, rows in (("pouvoir", []), ("assassinat-de-la-ligne", ["Special"])):
-        setting, mission = printed_sheet(scenario=scenario).brief
+def test_the_mission_stands_below_its_scenario_for_the_opponent_too():
+    for scenario, length, rows in (("pouvoir", "6 turns", []), ("assassinat-de-la-ligne", "", ["Special"])):
+        printed = printed_sheet(scenario=scenario)
+        (setting,) = printed.brief
+        assert length in plain(setting.text)
         assert "Table: 60 × 60 cm" in plain(setting.text)
         assert "Deployment: " in setting.text
-        assert (mission.title, bool(mission.text), [left for left, _right in mission.rows]) == ("Mission", True, rows)
+        assert [left for left, _right in setting.rows] == ["Mission", *rows]
+        assert Pages(printed, PrintChoices("opponent")).brief == printed.brief
 
 
 def test_copies_of_a_crowd_have_a_row_of_boxes_each():

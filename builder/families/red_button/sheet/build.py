@@ -22,6 +22,7 @@ def sheet_of_list(
     """The sheet of a list: `header` is a module with what its head says; `unit_fields` as in `judged_sheet`;
     `passages` by the names of their fields."""
     analysis: Any = verdict.analysis
+    brief = tuple(header.brief(analysis))
     return judged_sheet(
         document,
         verdict,
@@ -33,7 +34,8 @@ def sheet_of_list(
         figures=tuple(header.figures(analysis)),
         facts=tuple(header.facts(analysis)),
         tracks=tuple(header.tracks(analysis)),
-        brief=tuple(header.brief(analysis)),
+        brief=brief,
+        opponent_brief=brief,
         totals=tuple(header.totals(analysis)),
         **{part: tuple(entries) for part, entries in passages.items()},
     )

@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
-from builder.sheets.common import in_groups
+from builder.sheets.common import effect, in_groups
 from builder.sheets.parts import BOX, Fact, LabelledFigure, Passage, Track
 from builder.wording import local
 from rules.catalogue import Scenario
@@ -43,7 +44,7 @@ def scenario_passage(scenario: Scenario, role: str | None) -> Passage:
     """A scenario; an arrow marks the missions of `role`."""
     rows: list[tuple[str, str | Text]] = []
     if scenario.turns:
-        rows.append((_("Length"), _("turns: {turns}").format(turns=scenario.turns)))
+        rows.append((_("Length"), ngettext("{n} turn", "{n} turns", scenario.turns).format(n=scenario.turns)))
     rows += [(_("Table"), scenario.table), (_("Deployment"), scenario.deployment)]
     names = {entry.slug: local(entry.name) for entry in scenario.roles}
     for mission in scenario.missions:
@@ -57,7 +58,7 @@ def scenario_passage(scenario: Scenario, role: str | None) -> Passage:
         (_("Follow-up"), scenario.influence),
     ]
     texts = tuple((left, right if isinstance(right, str) else local(right)) for left, right in rows if right)
-    return Passage(scenario_name(scenario), local(scenario.text), texts, str(scenario.cite))
+    return Passage(scenario_name(scenario), effect(scenario), texts, str(scenario.cite))
 
 
 def scenario_name(scenario: Scenario) -> str:

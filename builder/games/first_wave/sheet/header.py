@@ -81,11 +81,9 @@ def totals(analysis: SurvivorGroupAnalysis) -> Iterator[Total]:
 
 
 def brief(analysis: SurvivorGroupAnalysis) -> Iterator[Passage]:
-    """The scenario: how to set it up, then its mission."""
+    """The scenario: how to set it up, below it its mission."""
     if analysis.context.scenario:
         whole = scenario_passage(analysis.context.scenario, None)
         mission = [label for label, _text in whole.rows].index(_("Mission"))
         setting = SEPARATOR.join(listed(label, [text]) for label, text in whole.rows[:mission])
-        yield replace(whole, text=f"{whole.text} {setting}", rows=())
-        title, text = whole.rows[mission]
-        yield Passage(title, text, whole.rows[mission + 1 :], whole.cite)
+        yield replace(whole, text=f"{whole.text} {setting}", rows=whole.rows[mission:])

@@ -22,7 +22,8 @@ from rules.games.first_wave.analysis import SurvivorGroupAnalysis
 MOVING = ("actions", "mouvements", "escalade", "chute", "nager")
 SHOTS = ("tir-sur-infecte", "tir-sur-machine", "tir-sur-survivant")
 MELEE_EFFECT = "effet-corps-a-corps"
-TABLES = ("ressources", "infection", "entree-des-pnj", "feu", "blindage")
+ARRIVALS = ("infection", "entree-des-pnj")  # of NPCs
+TABLES = ("ressources", "feu", "blindage")
 
 
 def rules(analysis: SurvivorGroupAnalysis) -> Iterator[Passage]:
@@ -39,7 +40,7 @@ def reference(analysis: SurvivorGroupAnalysis) -> Iterator[Passage]:
 
 
 def play(analysis: SurvivorGroupAnalysis) -> Iterator[Passage]:
-    """The tables of the game: shooting and melee, what NPCs do, the turn, all others by dice, moves."""
+    """The tables of the game: shooting, melee, NPCs with what brings more of them, the turn, all others, moves."""
     catalogue = analysis.context.catalogue
     slugs = (table.slug for table in catalogue.play.sheet_tables)  # none in a book stored before they were there
     tables = dict(zip(slugs, play_tables(catalogue, lambda _reminder: True), strict=True))
@@ -49,7 +50,8 @@ def play(analysis: SurvivorGroupAnalysis) -> Iterator[Passage]:
     if melee:
         yield with_effect(melee, catalogue.tables[MELEE_EFFECT])
     yield chart(catalogue.tables["actions-des-pnj"])
-    yield from filter(None, [turn, beasts(catalogue)])
+    yield from (table_passage(catalogue.tables[slug]) for slug in ARRIVALS)
+    yield from filter(None, [beasts(catalogue), turn])
     yield from (table_passage(catalogue.tables[slug]) for slug in TABLES)
     if moving := [entry for slug, entry in catalogue.reminders.items() if slug in MOVING]:
         rows = tuple(row for moves in moving for row in passage(moves).rows)
