@@ -315,47 +315,28 @@ def test_what_is_said_of_dice_stands_beside_them():
     assert rows["Couvert léger"] == ("−1D6", "")
 
 
-def test_the_weapons_of_the_list_have_all_their_dice():
+def test_weapons_fired_on_board_have_all_their_dice():
     """A crossbow has +1D6 to 15 cm and none beyond, a rocket launcher +3D6 and is anti-armour (RBN p. 16, 20, 21).
 
     On board a crossbow has 2D6 less at the wheel and 1D6 less for a passenger; a rocket launcher is fired by
-    passengers alone, with 2D6 less (p. 20). A giant bat has 3D6 and 2D6, and 1D6 more in the hands of Mutants
-    (p. 22, 26).
+    passengers alone, with 2D6 less (p. 20). A vehicle's own gun and melee have all their dice on cards.
     """
-    roster = convoy(
-        make.fighter("arbalete", "batte-geante", T=4), make.fighter("lance-roquettes", T=4), make.vehicle("leger")
-    )
-    context = kit(roster)["combat"].context
-    assert {gun.name: (gun.bands, dict(gun.rows)) for gun in context["guns"]} == {
+    fighters = make.fighter("arbalete", "batte-geante", T=4), make.fighter("lance-roquettes", T=4)
+    roster = convoy(*fighters, make.vehicle("lourd", "mitrailleuse-fixe"))
+    assert {gun.name: (gun.bands, dict(gun.rows)) for gun in kit(roster)["combat"].context["guns"]} == {
         "Crossbow": (
             ("0-15\xa0cm", "15-30\xa0cm"),
-            {
-                "on foot": ("4D6", "3D6", "3D6", "2D6"),
-                "driver": ("2D6", "1D6", "1D6", "–"),
-                "passenger": ("3D6", "2D6", "2D6", "1D6"),
-            },
+            {"driver": ("2D6", "1D6", "1D6", "–"), "passenger": ("3D6", "2D6", "2D6", "1D6")},
         ),
-        "Rocket launcher": (
-            ("0-70\xa0cm",),
-            {"on foot": ("6D6", "6D6"), "driver": ("–", "–"), "passenger": ("4D6", "4D6")},
-        ),
+        "Rocket launcher": (("0-70\xa0cm",), {"passenger": ("4D6", "4D6")}),
     }
-    blades = [(name, dice) for _icon, name, _rules, dice in context["blades"]]
-    assert blades == [("Giant bat", "6D6"), ("Unarmed", "4D6")]
+    assert "combat" not in needed(convoy(*fighters))
 
 
-@pytest.mark.parametrize(("faction", "dice"), [("robots", "4D6 · 5D6"), ("mutants", "5D6 · 6D6")])
-def test_melee_dice_are_those_of_the_bearers(faction, dice):
-    """A sword has 3D6 and 1D6, 1D6 more for a giant body and 1D6 more for all Mutants (RBN p. 22, 26, 30)."""
-    fighters = make.fighter("epee"), make.fighter("epee", equipment="corps-gigantesque")
-    blades = kit(convoy(*fighters, faction=faction))["combat"].context["blades"]
-    assert [(name, found.replace("\xa0", " ")) for _icon, name, _rules, found in blades] == [("Sword", dice)]
-
-
-def test_the_gun_of_a_vehicle_loses_nothing_on_board():
-    roster = convoy(make.fighter("pistolet", T=4), make.vehicle("lourd", "mitrailleuse-fixe"))
-    rows = {gun.name: [where for where, _dice in gun.rows] for gun in kit(roster)["combat"].context["guns"]}
-    assert rows == {"Fixed machine gun": ["vehicle"], "Pistol": ["on foot", "driver, passenger"]}
+def test_what_driver_and_passenger_roll_alike_is_one_row():
+    roster = convoy(make.fighter("pistolet", T=4), make.vehicle("lourd"))
+    (gun,) = kit(roster)["combat"].context["guns"]
+    assert [where for where, _dice in gun.rows] == ["driver, passenger"]
 
 
 # --- Hostile elements -----------------------------------------------------------------------------------------------

@@ -17,10 +17,10 @@ def table_kit(document: Convoy, verdict: Verdict) -> tuple[KitPage, ...]:
 
 
 def needs(analysis: Any) -> Mapping[str, bool]:
-    """Which pages are not for every list: dice, which cards say; templates (RBN p. 18, 21); encounters (p. 42)."""
+    """Which pages are not for every list: dice on board (RBN p. 20), templates (p. 18, 21), encounters (p. 42)."""
     meets = encounters.belong_to_scenario(analysis)
     return {
-        "combat": False,
+        "combat": any(combat.guns(analysis)),
         "accident": analysis.context.has_vehicles_scenario or analysis.vehicle_count > 0,
         "explosion": bool(cutouts.uses_area_template(analysis)),
         "flames": cutouts.FLAMES in rules_used(analysis),

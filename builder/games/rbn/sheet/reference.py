@@ -11,7 +11,7 @@ from builder.families.red_button.sheet.fighter import gains
 from builder.families.red_button.sheet.reference import rules_used
 from builder.games.rbn.sheet.vehicle import damage_caption, damage_size, size_words
 from builder.games.rbn.sheet.vehicle import gains as vehicle_gains
-from builder.sheets.common import counted, effect_passage, is_play_table, passage, play_tables
+from builder.sheets.common import counted, effect_passage, is_play_table, passage, play_tables, with_results
 from builder.sheets.parts import Passage
 from builder.wording import local
 from rules.catalogue import Catalogue, Item, Reminder
@@ -19,7 +19,8 @@ from rules.families.red_button.weapons import ARMOUR_PIERCING
 from rules.games.rbn.analysis import ConvoyAnalysis
 from rules.games.rbn.play.book import play_of
 
-COLLISIONS = "choc-entre-vehicules"
+COLLISIONS, MELEE = "choc-entre-vehicules", "corps-a-corps"
+DIFFERENCES = 2, 4  # rows of melee: from and to before, of what the dice show
 
 
 def rules(analysis: ConvoyAnalysis) -> Iterator[Passage]:
@@ -43,9 +44,12 @@ def reference(analysis: ConvoyAnalysis) -> Iterator[Passage]:
 def play(analysis: ConvoyAnalysis) -> Iterator[Passage]:
     """The tables of the game that this list uses; collisions between vehicles as a matrix of the book (p. 23)."""
     catalogue = analysis.context.catalogue
+    collisions, melee = (catalogue.reminders[slug] for slug in (COLLISIONS, MELEE))
     for table in play_tables(catalogue, partial(is_used, analysis=analysis)):
-        collisions = catalogue.reminders[COLLISIONS]
-        yield collision_matrix(catalogue, collisions) if table.title == local(collisions.name) else table
+        if table.title == local(collisions.name):
+            yield collision_matrix(catalogue, collisions)
+        else:
+            yield with_results(table, *DIFFERENCES) if table.title == local(melee.name) else table
 
 
 def collision_matrix(catalogue: Catalogue, reminder: Reminder) -> Passage:
