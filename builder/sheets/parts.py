@@ -17,7 +17,7 @@ from rules.verdict import BAD, TODO
 
 NO_BREAK = "\u00a0"
 PLACE = re.compile(r", (?=p\.|«)")  # in a citation, between the book and its page or heading
-HEADINGS = re.compile(r"«([^,»]+?)\u202f?»?, .*»")  # several, of a book without pages
+HEADINGS = re.compile(r"«(\u202f?)([^,»]+?)(?:\1»)?, .*»")  # several, of a book without pages
 NONE = "–"  # a figure that a unit has not
 BOX = "◻"
 FREE_BOX = "⬚"  # a box to tick that costs nothing yet
@@ -699,7 +699,7 @@ class Passage:
 
 def first_heading(cite: str) -> str:
     """A citation with the first of its headings alone, by which the others are found."""
-    return HEADINGS.sub("«\\1\u202f»", cite)
+    return HEADINGS.sub("«\\1\\2\\1»", cite)
 
 
 def shares_of(rows: Sequence[Sequence[str]]) -> tuple[float, ...]:

@@ -13,7 +13,7 @@ from builder.sheets.tables import PAGE_GAP, TablePage, Tables, broken, further_p
 
 LARGE_ROWS = 1  # index into `Metrics.rows`: larger ones are as good
 NOTES_TITLE = 36  # points of the heading of lines to write on
-LEAST_GAP = 16  # points between the units and the tables of rules
+LEAST_GAP = 12  # points between the units and the tables of rules
 SHORT_TABLE = 0.4  # of the height of a place: a table that is no higher begins none where another has room for it
 
 
@@ -132,7 +132,8 @@ class TableLayout:
             own = [part for passage in self.page.own_rules for part in broken(passage, *sizes)]
             few = [*own, *(table for table in few if table not in self.page.own_rules)]
         number, width = self.metrics.table_columns, self.page.content[0]
-        return one_page(few, number, width, room - LEAST_GAP, self.metrics, self.kind)
+        is_packed = self.choices.for_opponent
+        return one_page(few, number, width, room - LEAST_GAP, self.metrics, self.kind, is_packed)
 
     @property
     def column(self) -> float:

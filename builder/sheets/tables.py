@@ -38,17 +38,23 @@ class TablePage:
 
 
 def one_page(
-    passages: Sequence[Passage], number: int, width: float, room: float, metrics: Metrics, kind: int
+    passages: Sequence[Passage],
+    number: int,
+    width: float,
+    room: float,
+    metrics: Metrics,
+    kind: int,
+    is_packed: bool = False,
 ) -> tuple[TablePage, list[Passage]]:
     """(the tables that have room in `number` columns, those that have not), in one type.
 
     They are placed in their order, each in the column that has the most room; in the one that has just room for it,
-    where more of them have room so.
+    or with is_packed the highest of them first, where more of them have room so.
     """
     inner = (width - COLUMN_GAP * (number - 1)) / number
     sized = [(passage, passage_height(passage, inner, *metrics.tables[kind], metrics.cite[0])) for passage in passages]
 
-    def placed(is_tight: bool) -> tuple[TablePage, list[Passage]]:
+    def placed(sized: Iterable[tuple[Passage, float]], is_tight: bool) -> tuple[TablePage, list[Passage]]:
         columns: list[list[Passage]] = [[] for _column in range(number)]
         left, rest = [room] * number, list[Passage]()
         for passage, high in sized:
@@ -61,8 +67,20 @@ def one_page(
                 rest.append(passage)
         return TablePage(kind, columns), rest
 
-    loose = placed(is_tight=False)
-    return min(loose, placed(is_tight=True), key=lambda tried: lacks(tried, passages)) if loose[1] else loose
+    def packed() -> tuple[TablePage, list[Passage]]:
+        kept = list[int]()
+        for at in range(len(sized)):
+            tried = sorted([*kept, at], key=lambda at: sized[at][1], reverse=True)
+            kept = kept if placed([sized[at] for at in tried], is_tight=True)[1] else tried
+        page, _none = placed([sized[at] for at in kept], is_tight=True)
+        rest = [passage for at, passage in enumerate(passages) if at not in kept]
+        return replace(page, columns=[sorted(column, key=passages.index) for column in page.columns]), rest
+
+    loose = placed(sized, is_tight=False)
+    if not loose[1]:
+        return loose
+    ways = [loose, placed(sized, is_tight=True), *([packed()] if is_packed else [])]
+    return min(ways, key=lambda tried: lacks(tried, passages))
 
 
 def lacks(tried: tuple[TablePage, list[Passage]], passages: Iterable[Passage]) -> list[bool]:

@@ -17,7 +17,7 @@ SOME = {
     "chain-reaction": {"blast", "mortar", "markers", "opponents", "cars"},
     "first-wave": set(),
     "of-the-dead": {"fire", "scatter"},
-    "rbn": {"accident", "explosion", "flames", "hostile", "encounters"},
+    "rbn": {"accident", "combat", "explosion", "flames", "hostile", "encounters"},
     "reichbusters": {"overload"},
 }
 NEEDED = {
@@ -35,18 +35,19 @@ NEEDED = {
     "of-the-dead/gang-de-cinq": {"scatter"},
     "of-the-dead/marqueurs": {"fire"},
     "of-the-dead/seule": set(),
-    # Scenario 1 is on foot (p. 35), bows and swords; with a vehicle all the same it may crash.
+    # Scenario 1 is on foot (p. 35), bows and swords; with a vehicle all the same it may crash. Rifles, crossbows and
+    # pistols are fired on board (p. 20), flamethrowers have a template and no dice of their own.
     "rbn/scenario-01": set(),
-    "rbn/scenario-01-en-voiture": {"accident"},
+    "rbn/scenario-01-en-voiture": {"accident", "combat"},
     # No gun but crossbows (p. 25); a rocket launcher and nets (p. 21, 29, 30).
-    "rbn/mutants": {"accident"},
-    "rbn/scenario-04": {"accident", "explosion"},
+    "rbn/mutants": {"accident", "combat"},
+    "rbn/scenario-04": {"accident", "combat", "explosion"},
     # Flamethrowers and a machine gun with bursts (p. 21).
     "rbn/sss": {"accident", "explosion", "flames"},
     # Assault rifles have bursts. All that comes is vermin (p. 37).
-    "rbn/scenario-08": {"accident", "explosion", "encounters", "hostile"},
+    "rbn/scenario-08": {"accident", "combat", "explosion", "encounters", "hostile"},
     # A machine gun has bursts; the robot is the scenario's (p. 38).
-    "rbn/scenario-10-convoyeur": {"accident", "explosion", "encounters", "hostile"},
+    "rbn/scenario-10-convoyeur": {"accident", "combat", "explosion", "encounters", "hostile"},
     # Vril dice on the other side of a weapon; globes; something discharged; none of these.
     "reichbusters/deux-faces": {"overload"},
     "reichbusters/plein-a-ras-bord": {"overload"},
