@@ -151,7 +151,7 @@ def broken(passage: Passage, width: float, room: float, size: float, leading: fl
     The last part has two rows at least.
     """
     parts, rest, sizes = list[Passage](), passage, (width, size, leading, cite)
-    title = gettext("{title} (continued)").format(title=passage.title)
+    title = continued(passage.title)
     while passage_height(rest, *sizes) > room and (number := len(rest.matrix[1:] or rest.rows)) > 1:
         counts = range(number - 2, 1, -1)
         count = next((count for count in counts if passage_height(first_rows(rest, count), *sizes) <= room), 1)
@@ -159,6 +159,12 @@ def broken(passage: Passage, width: float, room: float, size: float, leading: fl
         matrix = rest.matrix[:1] + rest.matrix[count + 1 :]
         rest = replace(rest, title=title, text="", cite="", rows=rest.rows[count:], matrix=matrix)
     return [*parts, rest]
+
+
+def continued(title: str) -> str:
+    """The title of what goes on in another column: its first word alone, where the whole takes two lines."""
+    whole, short = (gettext("{title} (continued)").format(title=words) for words in (title, f"{title.split(' ')[0]}…"))
+    return whole if text_width(whole, TITLE_SIZE, stencil_width) <= NARROWEST else short
 
 
 def first_rows(passage: Passage, count: int) -> Passage:
