@@ -11,7 +11,6 @@ from typing import ClassVar
 
 from builder.lists.findings import MIND
 from builder.sheets.icons import icon_letter
-from builder.sheets.widths import stencil_width, text_width, title_width
 from rules.text import SEPARATOR as SEPARATOR
 from rules.verdict import BAD, TODO
 
@@ -25,8 +24,6 @@ AIM = "◉"
 TICKED = "☑"
 CIRCLE, LOST_CIRCLE, FILLED_CIRCLE = "◯", "⊗", "●"  # a marker of life or the like: there or to come, lost, gained
 SIGNS = BOX + FREE_BOX + TICKED + CIRCLE + LOST_CIRCLE + FILLED_CIRCLE  # all that are ticked or counted
-TITLE_SIZE, CITE_SIZE = 13, 7  # points, of a table
-NARROWEST = 166  # points, of the columns of tables
 LONG_CELL = 24  # letters of a cell of a matrix of words
 OF_LETTER, MOST_LETTERS = 0.6, 6  # what a letter of a word asks for of a column's share, and of how many letters
 WORD = re.compile(r"[^\W\d_]{2,}")
@@ -688,13 +685,6 @@ class Passage:
         """Where the book says it, without the book; "" where its title is the heading there."""
         place = first_heading(PLACE.split(self.cite, maxsplit=1)[-1])
         return "" if place.strip("«\u202f»") in self.title else place
-
-    @property
-    def beside_title(self) -> str:
-        """The same in the line of its title, a heading only where even the narrowest column has room for it."""
-        title, place = f"{self.title} ", self.place
-        width = text_width(title, TITLE_SIZE, stencil_width) + text_width(place, CITE_SIZE, title_width)
-        return "" if place.startswith("«") and width > NARROWEST else place
 
 
 def first_heading(cite: str) -> str:

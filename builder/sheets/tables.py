@@ -7,17 +7,17 @@ from functools import lru_cache
 from django.utils.translation import gettext
 
 from builder.sheets.paper import COLUMN_GAP, Metrics
-from builder.sheets.parts import NARROWEST, TITLE_SIZE, Passage, first_heading, signed
+from builder.sheets.parts import Passage, first_heading, signed
 from builder.sheets.widths import break_lines, line_count, stencil_width, text_width, title_width
 
-TITLE, TITLE_GAP = 18.5, 6  # the height of a line of a title, and the gap above it
+TITLE, TITLE_SIZE, TITLE_GAP = 18.5, 13, 6  # the height of a line of a title, its size, and the gap above it
 ROW_GAP, CELL_PADDING = 2, 4  # between rows; beside the text of a cell
 MATRIX_GAP, MATRIX_PADDING = 2.4, 6  # the same in boxes
 PAGE_GAP = 21  # above the tables of a page, with the name of the list
 LEFT = 0.3, 0.12, 0.2, 0.38, 0.46  # parts of the width for the left column of rows: that of the fewest lines is taken
 SHORT = 9  # letters of left cells that stand in one line each
 NOMINAL_WIDTH, NOMINAL_SIZE = 250, 9  # with which this is found, so that a table is the same everywhere
-LARGEST = 10.6  # the largest type in the narrowest column: no word is broken there
+NARROWEST, LARGEST = 166, 10.6  # the narrowest column of tables, and the largest type in one: no word is broken there
 RESULT, LARGE_TYPE = (8.5, 9.6), 12  # (size, leading) of the words below what dice show, up to this type; then as it
 RESULT_DICE, LARGE_DICE = (11, 12, 5), (18, 19, 2)  # (size, leading, gap) of what dice show
 LARGE_TITLE = 1.31  # of the size of a title, with citations of `LARGE_TYPE`
@@ -182,8 +182,8 @@ def title_height(passage: Passage, width: float, cite: float) -> float:
     grown = LARGE_TITLE if cite >= LARGE_TYPE else 1
     starts = break_lines(passage.title, grown * TITLE_SIZE, width, stencil_width)
     behind = text_width(f"{passage.title[starts[-1] :]} ", grown * TITLE_SIZE, stencil_width)
-    below = behind + text_width(passage.beside_title, cite, title_width) > width
-    return TITLE_GAP + grown * TITLE * (len(starts) + below * line_count(passage.beside_title, cite, width))
+    below = behind + text_width(passage.place, cite, title_width) > width
+    return TITLE_GAP + grown * TITLE * (len(starts) + below * line_count(passage.place, cite, width))
 
 
 def content_height(passage: Passage, width: float, size: float, leading: float) -> float:
