@@ -27,15 +27,13 @@ def lines(figure: FigureAnalysis) -> Iterator[CardLine]:
         if weapon.origin == "unknown":
             yield CardLine(name, _("not in this book"))
         else:
-            words = SEPARATOR.join(details(weapon))
+            words = SEPARATOR.join(rules(weapon, figure))
             asides = [
                 replace(aside, label=heading, on_screen=aside.on_screen or aside.label)
                 for aside, heading in zip(cells(weapon), headings, strict=True)
             ]
             yield CardLine(name, words, magazine(weapon, figure), tuple(asides), icon=icon)
             headings = [""] * len(headings)
-            if text := SEPARATOR.join(rules(weapon, figure)):
-                yield CardLine(name, text, spare=True)
 
 
 def headed(weapons: Sequence[WeaponLine]) -> tuple[Aside, ...]:
@@ -55,20 +53,16 @@ def name_of(weapon: WeaponLine) -> str:
     return _("Natural weapons") if weapon.origin == NATURAL else text_in(weapon.name)
 
 
-def details(weapon: WeaponLine) -> Iterator[str]:
-    """What neither name nor cells say: that it is for melee, whose figures it has."""
+def rules(weapon: WeaponLine, figure: FigureAnalysis) -> Iterator[str]:
+    """What neither name nor cells say: how it works, that it is for melee, whose figures it has."""
+    if weapon.blast:
+        yield _("outguns all")
     if weapon.origin == NATURAL:
         yield _("like an {weapon}").format(weapon=uncapitalised(text_in(weapon.name)))
     elif weapon.range is None and _("melee") not in text_in(weapon.name).casefold():
         yield _("melee")
     if weapon.origin == "own":
         yield _("your own values")
-
-
-def rules(weapon: WeaponLine, figure: FigureAnalysis) -> Iterator[str]:
-    """How it works, which the roster and the tables say, too."""
-    if weapon.blast:
-        yield _("outguns all")
     if is_grenade(weapon):
         yield _("throw: {dice}").format(dice=reactions.dice(figure, reactions.GRENADE))
         thrower = figure.context.attribute(THROWER) if THROWER in figure.tags else None
@@ -117,4 +111,4 @@ def row(weapon: WeaponLine, figure: FigureAnalysis) -> WeaponRow:
         Cell(_("class"), dice.value),
         Cell(_("impact"), impact.value),
     )
-    return WeaponRow(name, figures, (*details(weapon), *rules(weapon, figure)), icon_of(weapon, figure))
+    return WeaponRow(name, figures, tuple(rules(weapon, figure)), icon_of(weapon, figure))
