@@ -102,7 +102,7 @@ NORMAL = Metrics(
     tables=((10.6, 12.6), (10, 12), (9.4, 11.2), (9, 10.8), (8.5, 10.2)),
     rows=((10, 12), (9.4, 11.2), (9, 10.6), (8.5, 10)),
 )
-LOW = replace(NORMAL, names=((15, 17, 1), *NORMAL.names[1:]), padding=6, bar=28.2, state=26)  # modules of Letter
+LOW = replace(NORMAL, names=((15, 17, 1), *NORMAL.names[1:]), padding=6, bar=27.6, state=26)  # modules of Letter
 SLEEVED = replace(
     NORMAL,
     types=((9, 10.6), (8, 9.4)),
