@@ -260,9 +260,9 @@ def test_effects_and_boxes_of_attributes_that_work_once():
 @pytest.mark.parametrize(
     ("attributes", "name", "words"),
     [
-        (("bagarreur",), "Brawler", "+1D6 in melee (counted above)."),
-        (("athlete",), "Athlete", "(counted above)."),
-        (("bons-reflexes",), "Good reflexes", "tests (counted above); a 6 still fails."),
+        (("bagarreur",), "Brawler", "+1D6 in melee (counted on this card)."),
+        (("athlete",), "Athlete", "(counted on this card)."),
+        (("bons-reflexes",), "Good reflexes", "tests (counted on this card); a 6 still fails."),
         (("conducteur",), "Driver", "crashes (cr-62)."),  # the card has no dice of cars
         (("bon-au-couteau",), "Good with a knife", "throw it 4″."),  # nor of knives
     ],

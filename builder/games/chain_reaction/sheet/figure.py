@@ -273,7 +273,7 @@ def attributes(figure: FigureAnalysis) -> Iterator[CardItem]:
 
 def above(figure: FigureAnalysis, row: TableRow) -> str:
     """What an attribute does, and that its melee and its own tests, which stand above, contain it."""
-    return counted(effect(row), row.slug in gains(figure), _("counted above"))
+    return counted(effect(row), row.slug in gains(figure), _("counted on this card"))
 
 
 def gains(figure: FigureAnalysis) -> set[str]:
