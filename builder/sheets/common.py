@@ -155,7 +155,7 @@ def numbered_names(names: Sequence[str]) -> Iterator[str]:
     seen: Counter[str] = Counter()
     for name in names:
         seen[name] += 1
-        yield f"{name} ({seen[name]})" if names.count(name) > 1 else name
+        yield f"{name} {seen[name]}" if names.count(name) > 1 else name
 
 
 def tick(words: object, done: bool = False) -> str:

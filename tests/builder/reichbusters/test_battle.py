@@ -153,14 +153,14 @@ def test_each_weapon_and_each_kind_of_heroism_says_which_it_is():
     labels = [marker.label.fr.replace("\u00a0", " ") for marker in played.state(battle_of()).sides[0].units[0].markers]
     assert [one for one in labels if "Héroïsme" in one] == ["Héroïsme attaque", "Héroïsme défense", "Héroïsme joker"]
     assert [label for label in labels if "enrayé" in label] == [
-        "Mitrailleuse Vickers (1) · enrayé",
-        "Mitrailleuse Vickers (2) · enrayé",
+        "Mitrailleuse Vickers 1 · enrayé",
+        "Mitrailleuse Vickers 2 · enrayé",
     ]
 
 
 def test_weapons_that_nobody_copied_have_numbers():
     labels = [marker.label.en.replace("\u00a0", " ") for marker in played.state(battle_of()).sides[0].units[1].markers]
-    assert [label for label in labels if "jammed" in label] == ["Weapon (1) · jammed", "Weapon (2) · jammed"]
+    assert [label for label in labels if "jammed" in label] == ["Weapon 1 · jammed", "Weapon 2 · jammed"]
 
 
 def test_what_is_marked_of_a_weapon_and_of_heroism_stands_on_its_own_boxes():

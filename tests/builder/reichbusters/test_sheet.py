@@ -351,7 +351,7 @@ def test_blank_figures_are_empty_boxes():
     assert sides(place) == [{"Range": "", "Attack": "", "Noise": "", "Vril": ""}]
     assert boxes(place[1]) == {"upgraded": BOX, "jammed": BOX, "discharged": BOX}
     *same, ticks = other
-    assert ([*same, ticks.tracks], ticks.whose) == ([place[0], place[1].tracks], "Weapon (2)")
+    assert ([*same, ticks.tracks], ticks.whose) == ([place[0], place[1].tracks], "Weapon 2")
     assert objects(blank) == [("", {"globe of vril": BOX, "jammed": BOX, "discharged": BOX})] * 4
 
 
