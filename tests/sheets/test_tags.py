@@ -261,3 +261,12 @@ def test_a_sheet_is_read_aloud_as_it_is_meant(game, layout):
         no_citation_breaks_before_its_number_and_no_guillemet_stands_alone,
     ):
         check(game, layout)
+
+
+@pytest.mark.parametrize(("name", "is_long"), [("La Meute des Cendres", True), ("La Meute", False)])
+def test_a_name_beside_a_code_has_smaller_letters_where_one_line_holds_no_large_ones(name, is_long):
+    """264 points are left between emblem and points there; the first name takes more in large letters."""
+    source = example("rbn")
+    sheet = replace(in_language("fr", source.sheet), name=name)
+    page = in_language("fr", sheet_html, sheet, PrintChoices("cards"), share_url=SHARE)
+    assert ('class="long">' in page.split("</h1>")[0]) == is_long
