@@ -26,7 +26,7 @@ from builder.sheets.tables import Tables
 from builder.sheets.widths import stencil_width, text_width
 
 CROP_MARK, ROUNDING = 8, 0.02  # points
-HEAD_NAME, BESIDE_NAME, CODE = 26, 238, 60  # points: the size of a list's name, what stands at its sides, a QR code
+HEAD_NAME, NAME_BY_CODE = (26, 238), (22, 290)  # points: the size of a list's name, what stands at its sides; by a code
 NOTES = 2  # places to write on behind the tables
 
 
@@ -141,16 +141,15 @@ class Pages(FirstPage):
     @property
     def has_long_name(self) -> bool:
         """Whether the list's name has no room in a line of its head in the largest letters."""
-        return self.name_width > self.content[0] - BESIDE_NAME
+        return self.is_long_in(*HEAD_NAME)
 
     @property
     def has_long_name_by_code(self) -> bool:
         """The same beside a QR code."""
-        return self.name_width > self.content[0] - BESIDE_NAME - CODE
+        return self.is_long_in(*NAME_BY_CODE)
 
-    @property
-    def name_width(self) -> float:
-        return text_width(self.sheet.name, HEAD_NAME, stencil_width)
+    def is_long_in(self, size: float, beside: float) -> bool:
+        return text_width(self.sheet.name, size, stencil_width) > self.content[0] - beside
 
     @property
     def short_name(self) -> str:

@@ -263,9 +263,11 @@ def test_a_sheet_is_read_aloud_as_it_is_meant(game, layout):
         check(game, layout)
 
 
-@pytest.mark.parametrize(("name", "is_long"), [("La Meute des Cendres", True), ("La Meute", False)])
+@pytest.mark.parametrize(
+    ("name", "is_long"), [("La Meute des Cendres du Désert", True), ("La Meute des Cendres", False)]
+)
 def test_a_name_beside_a_code_has_smaller_letters_where_one_line_holds_no_large_ones(name, is_long):
-    """264 points are left between emblem and points there; the first name takes more in large letters."""
+    """264 points are left between emblem and points there; the first name takes more in letters of 22."""
     source = example("rbn")
     sheet = replace(in_language("fr", source.sheet), name=name)
     page = in_language("fr", sheet_html, sheet, PrintChoices("cards"), share_url=SHARE)
