@@ -21,17 +21,18 @@ TEXT = (
 )
 # Titles and figures: the characters of French and other Western European languages.
 TITLES = "20-7E,A0-FF,131,152,153,178,2013,2014,2018-201A,201C-201E,2020,2022,2026,2033,2039,203A,20AC,2122,2212"
+PROSE = 500  # the weight that paper alone has
 FEATURES = ["kern", "mark", "mkmk", "ccmp", "locl", "calt", "liga", "tnum", "pnum"]
 
 
 def write_subset(font, unicodes, target):
-    """Write a WOFF2 file with these characters and a few features."""
+    """Write a WOFF2 file, `target`, with these characters and a few features."""
     options = Options(flavor="woff2", layout_features=FEATURES, hinting=False, desubroutinize=True, notdef_outline=True)
     subsetter = Subsetter(options)
     subsetter.populate(unicodes=parse_unicodes(unicodes))
     subsetter.subset(font)
     font.flavor = "woff2"
-    font.save(FONTS / target)
+    font.save(target)
 
 
 def narrowed(path, **axes):
@@ -65,14 +66,15 @@ def main():
     """Write all fonts and their licences."""
     FONTS.mkdir(parents=True, exist_ok=True)
     sans = narrowed(MODULES / "source-sans/VF/SourceSans3VF-Upright.ttf", wght=(400, 700))
-    write_subset(renamed(sans, "Bivouac Sans"), TEXT, "bivouac-sans.woff2")
+    write_subset(renamed(sans, "Bivouac Sans"), TEXT, FONTS / "bivouac-sans.woff2")
     shutil.copy(MODULES / "source-sans/LICENSE.md", FONTS / "LICENSE-bivouac-sans.md")
     write_weights("bivouac-sans", 400, 600)
-    for family, weights in {"barlow-condensed": (600, 700), "saira-stencil-one": (400,)}.items():
+    for family, weights in {"barlow-condensed": (500, 600, 700), "saira-stencil-one": (400,)}.items():
         folder = MODULES / "@fontsource" / family
         for weight in weights:
             font = TTFont(folder / f"files/{family}-latin-{weight}-normal.woff2", recalcTimestamp=False)
-            write_subset(font, TITLES, f"{family}-{weight}.woff2" if len(weights) > 1 else f"{family}.woff2")
+            name = f"{family}-{weight}.woff2" if len(weights) > 1 else f"{family}.woff2"
+            write_subset(font, TITLES, (PRINT if weight == PROSE else FONTS) / name)
         shutil.copy(folder / "LICENSE", FONTS / f"LICENSE-{family}")
 
 

@@ -12,6 +12,7 @@ ROOT = Path(__file__).resolve().parent.parent
 TARGET = ROOT / "builder" / "sheets" / "letter_widths.json"
 TEXT, TICKS = "static/fonts/bivouac-sans.woff2", "static/print/ticks.woff2"
 STENCIL = "static/fonts/saira-stencil-one.woff2"
+PROSE = "static/print/barlow-condensed-500.woff2"
 TITLES = ("static/fonts/barlow-condensed-600.woff2", "static/fonts/barlow-condensed-700.woff2")
 
 
@@ -41,6 +42,7 @@ def main():
     faces = {
         "regular": ticks | widths(TEXT, wght=400),
         "bold": ticks | widths(TEXT, wght=600),
+        "prose": widths(PROSE),
         "title": greatest(*map(widths, TITLES)),
         "stencil": widths(STENCIL),
     }

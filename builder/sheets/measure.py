@@ -36,6 +36,7 @@ from builder.sheets.widths import (
     break_widths,
     letter_width,
     line_count,
+    prose_width,
     line_stretch,
     text_width,
     title_width,
@@ -438,7 +439,7 @@ def plan_height(plan: Plan, width: float, size: float, leading: float, metrics: 
         return plan_rows_height(plan, width, size, leading)
 
     def high(region: Region, wide: float) -> float:
-        lines = sum(line_count(words, size, wide - PLAN_NUMBER) for _number, words in region.rows)
+        lines = sum(line_count(words, size, wide - PLAN_NUMBER, prose_width) for _number, words in region.rows)
         return lines * leading + len(region.rows)
 
     side = (width - PLAN_RATIO * PLAN_SHAPE - SHAPE_GAP) / 2
@@ -456,7 +457,7 @@ def plan_rows_height(plan: Plan, width: float, size: float, leading: float) -> f
     """The height of a plan without its drawing: the sides one below the other, named at the left."""
     high = PLAN_GAP / 2 + caption_height(plan, width, size, leading) + ROW_RULE
     for region in plan.regions:
-        lines = [line_count(words, size, width * PLAN_WORDS - CELL_GAP) for _number, words in region.rows]
+        lines = [line_count(words, size, width * PLAN_WORDS - CELL_GAP, prose_width) for _number, words in region.rows]
         lines[0] = max(lines[0], line_count(region.title, size, width * PLAN_SIDES - 2))
         high += leading * sum(lines) + ROW_RULE * len(lines)
     return high

@@ -8,15 +8,15 @@ from django.utils.translation import gettext
 
 from builder.sheets.paper import COLUMN_GAP, Metrics
 from builder.sheets.parts import Passage, first_heading, signed
-from builder.sheets.widths import break_lines, line_count, stencil_width, text_width, title_width
+from builder.sheets.widths import break_lines, line_count, prose_width, stencil_width, text_width, title_width
 
 TITLE, TITLE_SIZE, TITLE_GAP = 18.5, 13, 6  # the height of a line of a title, its size, and the gap above it
 ROW_GAP, CELL_PADDING = 2, 4  # between rows; beside the text of a cell
 MATRIX_GAP, MATRIX_PADDING = 2.4, 6  # the same in boxes
 PAGE_GAP = 21  # above the tables of a page, with the name of the list
-LEFT = 0.3, 0.12, 0.2, 0.38, 0.46  # parts of the width for the left column of rows: that of the fewest lines is taken
-SHORT = 9  # letters of left cells that stand in one line each
-NOMINAL_WIDTH, NOMINAL_SIZE = 250, 9  # with which this is found, so that a table is the same everywhere
+LEFT = 0.12, 0.18, 0.22, 0.26, 0.3, 0.34, 0.38, 0.42, 0.46  # parts of the width for the left column of rows
+WIDE_LEFT = 0.34  # a wider one is taken only where it saves a line
+NOMINAL_WIDTH, NOMINAL_SIZE = 176, 9  # with which this is found, so that a table is the same everywhere
 NARROWEST, LARGEST = 166, 10.6  # the narrowest column of tables, and the largest type in one: no word is broken there
 RESULT, LARGE_TYPE = (8.5, 9.6), 12  # (size, leading) of the words below what dice show, up to this type; then as it
 RESULT_DICE, LARGE_DICE = (11, 12, 5), (18, 19, 2)  # (size, leading, gap) of what dice show
@@ -188,7 +188,7 @@ def title_height(passage: Passage, width: float, cite: float) -> float:
 
 def content_height(passage: Passage, width: float, size: float, leading: float) -> float:
     """The height of a passage's text, its rows and its results."""
-    high = leading * line_count(passage.text, size, width) if passage.text else 0.0
+    high = leading * line_count(passage.text, size, width, prose_width) if passage.text else 0.0
     part = left_part(passage.rows)
     high += sum(ROW_GAP + leading * row_lines(*row, width, size, part) for row in passage.rows)
     high += sum(MATRIX_GAP + leading * lines for lines in matrix_lines(passage, width, size))
@@ -199,7 +199,7 @@ def content_height(passage: Passage, width: float, size: float, leading: float) 
         high += ROW_GAP + 2 + gap
         high += max(
             large_leading * line_count(dice, large, width * share - MATRIX_PADDING)
-            + small_leading * line_count(words, small, width * share - MATRIX_PADDING)
+            + small_leading * line_count(words, small, width * share - MATRIX_PADDING, prose_width)
             for (dice, words), share in cells
         )
     return high
@@ -211,14 +211,14 @@ def left_part(rows: tuple[tuple[str, str], ...]) -> float:
     words = [word for left, right in rows if signed(right)[1] for word in left.split(" ")]
     widest = max((text_width(word, LARGEST, title_width) for word in words), default=0.0)
 
-    def lines(part: float) -> tuple[bool, int, int]:
+    def lines(part: float) -> tuple[bool | int, ...]:
         narrowest = part * NARROWEST - CELL_PADDING
         heights = [line_count(left, LARGEST, narrowest) for left, right in rows if signed(right)[1]]
         high = sum(row_lines(*row, NOMINAL_WIDTH, NOMINAL_SIZE, part) for row in rows)
-        return widest > narrowest, sum(many > (1 if is_narrow else 2) for many in heights), high
+        stacked, wrapped = (sum(many > most for many in heights) for most in (2, 1))
+        return widest > narrowest, stacked, high, part > WIDE_LEFT, wrapped
 
-    is_narrow = all(len(left) <= SHORT for left, _right in rows)
-    return min(sorted(LEFT) if is_narrow else LEFT, key=lines)
+    return min(LEFT, key=lines)
 
 
 def row_lines(left: str, right: str, width: float, size: float, part: float) -> int:
@@ -227,7 +227,7 @@ def row_lines(left: str, right: str, width: float, size: float, part: float) -> 
     room = width - SIGNED * size * bool(figure)
     beside = (part * width if words else room) if left else 0
     lines = line_count(left, size, beside - CELL_PADDING) if left else 1
-    return max(lines, line_count(words, size, room - beside - CELL_PADDING) if words else 1)
+    return max(lines, line_count(words, size, room - beside - CELL_PADDING, prose_width) if words else 1)
 
 
 def matrix_lines(passage: Passage, width: float, size: float) -> Iterator[int]:

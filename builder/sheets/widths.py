@@ -9,9 +9,9 @@ from pathlib import Path
 
 # (the width in thousandths of an em, the letters) of each face, from the fonts by `make vendor`.
 FACES: dict[str, dict[str, str]] = json.loads(Path(__file__).with_name("letter_widths.json").read_text("utf-8"))
-REGULAR, BOLD, TITLE, STENCIL = (
+REGULAR, BOLD, PROSE, TITLE, STENCIL = (
     {letter: int(width) / 1000 for width, letters in FACES[face].items() for letter in letters}
-    for face in ("regular", "bold", "title", "stencil")
+    for face in ("regular", "bold", "prose", "title", "stencil")
 )
 # Other letters by the ranges of their codes, in ems, in the fonts that the stylesheet names last.
 OTHER_LATIN, OTHER_SCRIPT, SIGN, PHRASE = 1.35, 1.45, 2.05, 12.0
@@ -58,6 +58,12 @@ def letter_width(letter: str) -> float:
 def bold_width(letter: str) -> float:
     """The width of a letter in the bold text face, in ems."""
     return BOLD[letter] if letter in BOLD else other_width(letter)
+
+
+@cache
+def prose_width(letter: str) -> float:
+    """The width of a letter in the condensed face of prose in tables, in ems; what it has not is in the text face."""
+    return PROSE[letter] if letter in PROSE else letter_width(letter)
 
 
 @cache

@@ -50,6 +50,11 @@ def test_letters_of_texts_are_as_wide_as_counted(face, weight):
     assert counted(face) == {letter: pytest.approx(width, abs=0.001) for letter, width in drawn.items()}
 
 
+def test_letters_of_prose_in_tables_are_as_wide_as_counted():
+    drawn = advances("print/barlow-condensed-500.woff2")
+    assert counted("prose") == {letter: pytest.approx(width, abs=0.001) for letter, width in drawn.items()}
+
+
 def test_no_letter_of_a_name_is_wider_than_counted():
     semi, bold = (advances(f"fonts/barlow-condensed-{weight}.woff2") for weight in (600, 700))
     assert counted("title") == {one: pytest.approx(max(semi[one], bold[one]), abs=0.001) for one in semi}
