@@ -36,8 +36,8 @@ from builder.sheets.widths import (
     break_widths,
     letter_width,
     line_count,
-    prose_width,
     line_stretch,
+    prose_width,
     text_width,
     title_width,
 )
