@@ -550,7 +550,7 @@ class UnitRow:
 
     about  -- what the unit is, below its name; made: how it was made and the like, which paper does not say
     things -- what it has without figures, below its weapons; words: what else is to be said of it
-    counted -- what an opponent's page has for its `tracks`: "Life 4"
+    tracks -- further boxes, which only a print without its card has; counted: an opponent's page instead: "Morale 4"
     life   -- what is ticked of each copy; None: a box
     """
 

@@ -151,7 +151,7 @@ class RowColumns:
     @cached_property
     def life_heading(self) -> tuple[str, ...]:
         """What the boxes in their column are, and what they bring."""
-        lives = [row.life for row in self.units if not row.has_icon and row.life.label]
+        lives = [row.life for row in self.units if not row.has_heading and row.life.label]
         is_short = bool(lives) and len(lives[0].effect) <= SHORT_EFFECT
         return tuple(filter(None, (lives[0].label, lives[0].effect * is_short))) if lives else ()
 
@@ -189,7 +189,7 @@ class RowColumns:
     @cached_property
     def own(self) -> int:
         """How many columns at the right boxes of a kind of their own need in a row of words; 0: there is no room."""
-        need = max((self.life_width(row) + PADDING / 2 for row in self.units if row.has_icon), default=0.0)
+        need = max((self.life_width(row) + PADDING / 2 for row in self.units if row.has_heading), default=0.0)
         columns = [column.width for column in self.weapons] + [self.boxes_width]
         return next((number for number in range(1, len(columns) + 1) if sum(columns[-number:]) >= need), 0)
 

@@ -7,7 +7,7 @@ from itertools import zip_longest
 from builder.sheets.common import uncapitalised
 from builder.sheets.measure import TICKED_RISE, with_ticks
 from builder.sheets.paper import Metrics
-from builder.sheets.parts import Cell, Track, UnitRow, count_words
+from builder.sheets.parts import Cell, Track, count_words
 from builder.sheets.row_columns import DICE, FIGURES, NAME, PADDING, Heading, RowColumns
 from builder.sheets.rows import Line, PrintedRow, Row, in_columns, joined, one_after_another, things_text, words_of
 from builder.sheets.widths import Glyphs, letter_width, line_count, text_width, title_width
@@ -30,7 +30,7 @@ class Table(RowColumns):
     @cached_property
     def rows(self) -> list[PrintedRow]:
         rows = [self.printed(row) for row in self.units]
-        first = next((row for row in rows if row.has_icon), None)
+        first = next((row for row in rows if row.has_heading), None)
         return [replace(row, leads=row is first, top=self.top(row)) for row in rows]
 
     def top(self, row: PrintedRow) -> float:
@@ -45,12 +45,12 @@ class Table(RowColumns):
             lines = tuple(map(self.arranged, joined(content.weapons, [column.title for column in self.weapons])))
         elif content.weapons:
             things, words = (), content.gear
-        own = self.own if row.has_icon else 0
+        own = self.own if row.has_heading else 0
         printed = PrintedRow(
             row.unit,
             row.copies,
             about=one_after_another(content.about),
-            figures=self.placed_figures(content),
+            figures=self.placed_figures(row),
             lines=lines,
             things=things,
             words=one_after_another(words),
@@ -84,10 +84,11 @@ class Table(RowColumns):
             == 1
         )
 
-    def placed_figures(self, row: UnitRow) -> tuple[tuple[Cell | None, int], ...]:
-        if any(not cell.column for cell in row.cells):
-            return ((row.cells[0].in_parts, len(self.figures)),)
-        return tuple((cell, 1) for cell in in_columns(row.cells, [column.title for column in self.figures]))
+    def placed_figures(self, row: Row) -> tuple[tuple[Cell | None, int], ...]:
+        cells = row.unit.row.cells
+        if row.has_heading:
+            return ((cells[0].in_parts, len(self.figures)),)
+        return tuple((cell, 1) for cell in in_columns(cells, [column.title for column in self.figures]))
 
     @cached_property
     def boxes(self) -> Metrics:

@@ -20,7 +20,7 @@ from builder.sheets.parts import (
 )
 
 BESIDE = 4  # copies whose boxes stand below each other; those of more stand under the words
-MOST_BOXES = 4  # of a copy in the column of boxes
+MOST_BOXES = 10  # of a copy in the column of boxes
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,12 +47,12 @@ class Row:
     @property
     def is_apart(self) -> bool:
         """Whether the boxes of the copies stand outside their column, where a line holds more than in it."""
-        return self.count > BESIDE or self.has_icon
+        return self.count > BESIDE or self.has_heading or len(self.life.boxes) > MOST_BOXES
 
     @property
-    def has_icon(self) -> bool:
-        """Whether each copy has so many boxes that they are not what each unit has, and have a heading of their own."""
-        return len(self.life.boxes) > MOST_BOXES
+    def has_heading(self) -> bool:
+        """Whether its figure takes all the columns of figures: it and the boxes have a heading of their own then."""
+        return any(not cell.column for cell in self.unit.row.cells)
 
     @property
     def tracks(self) -> tuple[Track, ...]:
@@ -149,7 +149,7 @@ def rows_of(sheet: Sheet, choices: PrintChoices) -> list[Row]:
     if choices.for_opponent:  # what is counted besides wounds is its player's
         rows = [replace(row, unit=replace(row.unit, row=without_tracks(row.unit.row))) for row in rows]
     if choices.prints("cards"):
-        rows = [replace(row, unit=replace(row.unit, row=without_blanks(row.unit.row))) for row in rows]
+        rows = [replace(row, unit=replace(row.unit, row=beside_card(row.unit.row))) for row in rows]
     return rows
 
 
@@ -158,9 +158,9 @@ def without_tracks(row: UnitRow) -> UnitRow:
     return replace(row, words=SEPARATOR.join(filter(None, (row.counted, row.words))), tracks=())
 
 
-def without_blanks(row: UnitRow) -> UnitRow:
-    """A unit without the weapons that are to be written in: that is done on its card."""
-    return replace(row, weapons=tuple(weapon for weapon in row.weapons if weapon.name))
+def beside_card(row: UnitRow) -> UnitRow:
+    """A unit that has a card: that has all its boxes but those of life, and weapons are written in there."""
+    return replace(row, weapons=tuple(weapon for weapon in row.weapons if weapon.name), tracks=())
 
 
 def in_columns(cells: Iterable[Cell], columns: Iterable[str]) -> Iterator[Cell | None]:

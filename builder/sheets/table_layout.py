@@ -41,7 +41,7 @@ class FreePlaces:
             return self.table_height(kind, table)
 
         ways = (self.with_tables(kind, [], way) for way in (lacking, sorted(lacking, key=high, reverse=True)))
-        places = max(ways, key=lambda way: sum(map(high, {*chain(*way)})))
+        places = max(ways, key=lambda way: sum(map(high, chain(*way))))
         for table in [*(table for table in lacking if table not in chain(*places)), *others]:
             parts = broken(table, *sizes)
             if len(parts) == 1:

@@ -442,14 +442,14 @@ def row(character: CharacterAnalysis) -> UnitRow:
     attributes, unit = character.catalogue.tables["attributes"], character.unit
     figures = [(row_name(attributes, key), character.current[key]) for key in ATTRIBUTES]
     figures.append((_("Initiative"), character.initiative))
-    table, tracks = character.catalogue.tables["gauges"], []
-    for key, now, first in both_gauges(character):
-        circles = " ".join(track.group for track in gauge_circles(key, now, first)).replace(" ", NO_BREAK)
-        tracks.append(Track(row_name(table, key), circles))
-    tracks += [
+    table = character.catalogue.tables["gauges"]
+    life, morale = (" ".join(track.group for track in gauge_circles(*gauge)) for gauge in both_gauges(character))
+    life = life.replace(" ", "")
+    tracks = (
+        Track(row_name(table, "morale"), morale.replace(" ", NO_BREAK)),
         marker_track(character, "panic"),
         replace(marker_track(character, "bleeding"), label=state_words()["bleeding"]),
-    ]
+    )
     things = tuple(WeaponRow(clean(thing.name)) for thing in unit.equipment)
     words = [listed(_("Traumas"), [clean(trauma.name) for trauma in unit.traumas])]
     words.append(listed(_("Followers"), [follower_name(follower, character) for follower in unit.followers]))
@@ -461,7 +461,7 @@ def row(character: CharacterAnalysis) -> UnitRow:
         about=SEPARATOR.join(badges(character)),
         things=things,
         words=SEPARATOR.join(filter(None, words)),
-        counted=SEPARATOR.join(f"{row_name(table, key)} {short(now)}" for key, now, _first in both_gauges(character)),
-        tracks=tuple(tracks),
-        life=Track(_("dead"), BOX, names=("tombstone",)),
+        counted=f"{row_name(table, 'morale')} {short(character.morale)}",
+        tracks=tracks,
+        life=Track(row_name(table, "life"), life + BOX, names=(*[""] * len(life), "tombstone"), fatal=len(life) + 1),
     )
