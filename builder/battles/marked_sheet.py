@@ -91,7 +91,7 @@ class KeyedMarks:
 
     def track(self, track: Track) -> Track:
         """A track with its boxes ticked; a number that is counted stands instead of them."""
-        if not track.key or not set(SIGNS).intersection(track.boxes):
+        if not track.key:
             return track
         self.seen[track.key] += 1
         number = self.seen[track.key]
@@ -99,6 +99,8 @@ class KeyedMarks:
         if mark is None:
             return track
         marker, value = mark
+        if not set(SIGNS).intersection(track.boxes):
+            return replace(track, boxes=str(value or track.boxes))
         if isinstance(value, int) and marker.kind != COUNTER:
             return replace(track, boxes=ticked(track.boxes, value))
         return replace(track, boxes=f"→ {value} ")

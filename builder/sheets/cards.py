@@ -391,7 +391,7 @@ class CardMaker:
     def parted(self, card: PrintedCard, width: float) -> tuple[Band, list[CardItem]]:
         """(what stands over all columns of a card, its other lines); frames and large boxes do so on mats alone."""
         items, is_mat = card.content.lines, card.format.columns > 1 and not self.choices.in_sleeves
-        across, (size, _leading) = self.line_columns(card), self.metrics.types[BAND_TYPE]
+        across, (size, _leading) = self.columns(card), self.metrics.types[BAND_TYPE]
         plates = max(1, len(items)) if self.metrics.in_columns else LARGE_ACROSS
         plated = [item for item in items if isinstance(item, Frame) and item.plate]
         wide = [item for item in items if item not in plated and is_mat and is_wide(item)]
@@ -403,7 +403,8 @@ class CardMaker:
 
     def line_columns(self, card: PrintedCard) -> int:
         """In how many columns its lines stand."""
-        return card.format.columns if self.metrics.in_columns else 1
+        is_wide = card.format.across == 1 and not self.choices.in_sleeves
+        return card.format.columns if self.metrics.in_columns or is_wide else 1
 
     def room(self, card: PrintedCard, width: float, height: float) -> Room:
         """The room for the lines of a front: what bar, shields, figures and states leave."""

@@ -69,14 +69,14 @@ PLAN_RATIO = 0.69  # the drawing's width by its height
 PLAN_TITLE, PLAN_NUMBER, PLAN_GAP, SHAPE_GAP = 11, 25, 15, 5
 PLAN_NAME = 4.5  # ems of the name of its front or rear, beside the rows
 PLAN_SIDES, PLAN_WORDS = 0.34, 0.54  # of the width for the sides and the words of a plan printed as rows
-WORD_GAP, WORD_PADDING = 2, 7  # behind a box with its word in it, and around that word
+WRITTEN = 6.7  # more than a box to tick has, of one to write a number in
+BOX_GAP = 2  # behind boxes without a label
 STATE_GAP, SMALL_GAP, NOTE_GAP = 8, 4, 3  # behind a state, behind one whose label stands beside it, before a note
 HEADING_GAP = 14  # more before the heading of plain states, where the line has room
-NOTED_CELL, NOTED_LINE = 34, 15  # the height of a large box with its room to write; in a sleeve
-NOTED_GAP, SHIELD = 5, 48  # around these boxes; before them
-TOKEN = 76  # the least height of a frame, 25 mm, with the air below it
-TOKEN_DICE = 3  # of the size of captions: the height of dice in a frame
-FRAME, FRAME_HEIGHT = 6, 15  # beside what stands in a frame; above and below it
+NOTED_CELL = 28  # the height of a large box with its room to write
+NOTED_GAP, SHIELD = 4, 48  # around these boxes; before them
+FRAME_DICE, FRAME_COLUMN = 29, 0.9  # the height of dice in a frame; the part of the width of their columns
+FRAME, FRAME_HEIGHT = 6, 6  # beside what stands in a frame; above and below it
 BOX_AIR, DIAL_AIR = 4.5, 8  # above boxes with figures under a plate; in the line of a compass there
 PANEL = 6  # points below the last of what stands under a plate
 GAUGE, GAUGE_LINE = 1.18, 1.7  # of the size of boxes for those of a gauge; points around a line of these
@@ -122,7 +122,7 @@ def frame_height(frame: Frame, width: float, size: float, leading: float, metric
         items = sum(height(item, width, size, leading, metrics) + panel_air(item) for item in frame.items)
         return metrics.plate + note + items + PANEL
     inner, metrics = width - 2 * FRAME, in_frame(metrics)
-    return max(TOKEN, FRAME_HEIGHT + sum(height(item, inner, size, leading, metrics) for item in frame.items))
+    return FRAME_HEIGHT + sum(height(item, inner, size, leading, metrics) for item in frame.items)
 
 
 def panel_air(item: PlainItem) -> float:
@@ -133,15 +133,12 @@ def panel_air(item: PlainItem) -> float:
 
 
 def in_frame(metrics: Metrics) -> Metrics:
-    """The sizes of what stands on the place of a token: larger dice."""
-    return replace(metrics, dice=TOKEN_DICE * metrics.caption[0])
+    """The sizes of what stands on the place of a token: larger dice, closer to each other."""
+    return replace(metrics, dice=FRAME_DICE, column=FRAME_COLUMN * metrics.column)
 
 
 @height.register
 def noted_track_height(item: NotedTrack, width: float, _size: float, _leading: float, metrics: Metrics) -> float:
-    """Large boxes beside each other; in a sleeve below each other, without what they bring."""
-    if metrics.icons:
-        return NOTED_GAP + metrics.caption[1] + NOTED_LINE * len(item.boxes)
     size, leading = metrics.caption
     beside = width - SHIELD - len(item.further.boxes) * metrics.tick
     lines = line_count(f"{item.track.label.upper()} {item.track.effect}", size, beside)
@@ -206,9 +203,11 @@ def dice_height(line: CardLine, width: float, size: float, leading: float, metri
     labels = max(lines, default=0) * heading_leading
     room = name_room(line, width)
     of_name = room - line.boxes_beside - ICON * metrics.arm[0] * bool(line.icon)
-    names = metrics.arm[1] * line_count(line.head, metrics.arm[0], of_name)
+    names = metrics.arm[1] * line_count(line.head, metrics.arm[0], of_name) if line.head else 0
+    if line.text_is_beside:
+        names += line_count(line.text, metrics.target[0], room) * metrics.target[1]
     if line.tracks:
-        high = groups_height(line.tracks, room, replace(metrics, tick_line=metrics.tick))
+        high = groups_height(line.tracks, room, replace(metrics, tick_line=metrics.tick), title_width)
         names = max(names, high) if line.boxes_beside else names + high
     if not line.rows:
         dice = metrics.dice + (0 if line.is_flat else labels)
@@ -319,7 +318,7 @@ def strips_height(row: Strips, width: float, _size: float, _leading: float, metr
 def narrowed(item: CardItem, width: float, size: float, metrics: Metrics) -> CardItem:
     """An item for a column so wide: fewer figures side by side in a narrow one, dice in columns."""
     if isinstance(item, FigureRow) and not item.listed:
-        if item.plain and metrics.shields_across:
+        if item.plain and (metrics.shields_across or metrics.icons):
             item = replace(item, across=min(len(item.figures), 2 * item.across))
         least = widest_label(item) * metrics.caption[0] + BOX_PADDING
         most = max(1, int(width // max(metrics.column * 0.9, least)))
@@ -373,9 +372,9 @@ def ticks_height(line: TickLine, width: float, _size: float, _leading: float, me
     return groups_height(line.tracks, width, metrics) * (1 + rise / metrics.tick_line)
 
 
-def groups_height(tracks: Iterable[Track], width: float, metrics: Metrics) -> float:
+def groups_height(tracks: Iterable[Track], width: float, metrics: Metrics, letters: Glyphs = bold_width) -> float:
     """The height of groups of boxes one after the other; a group that is wider than a line is broken."""
-    glyphs = with_ticks(metrics.caption[0], metrics, bold_width)
+    glyphs = with_ticks(metrics.caption[0], metrics, letters)
     lines, left = 1, width
     for track in tracks:
         need = text_width(f"{track.label} {track.boxes}", metrics.caption[0], glyphs) + GROUP_GAP
@@ -485,8 +484,9 @@ class State:
         """Behind it."""
         if self.flat and self.note:
             return STATE_GAP
-        is_close = self.track.is_word or not self.track.label
-        return WORD_GAP if is_close else SMALL_GAP if self.flat else STATE_GAP
+        if not self.track.label:
+            return BOX_GAP
+        return SMALL_GAP if self.flat else STATE_GAP
 
     @property
     def note_lines(self) -> str:
@@ -669,9 +669,7 @@ def state_width(track: Track, flat: bool, note: Sequence[str], metrics: Metrics)
     icon = 1.5 * size if track.icon else 0.0
     label = text_width(caption, size, title_width) + icon
     beside = max((text_width(line, size, title_width) for line in note), default=0.0)
-    if track.is_word:
-        return text_width(track.label, size, title_width) + WORD_PADDING
-    boxes = len(track.boxes) * metrics.tick
+    boxes = len(track.boxes) * metrics.tick + WRITTEN * (track.boxes == NUMBER)
     return (
         label + boxes + (NOTE_GAP if caption else 1)
         if flat

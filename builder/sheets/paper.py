@@ -216,7 +216,12 @@ PAPERS = {
         Paper("letter", "Letter", 215.9, 279.4),
     )
 }
-FORMATS = {"module": Format(1, 1), "tall": Format(1, 2), "mat": Format(2, 2, columns=2)}
+FORMATS = {
+    "module": Format(1, 1),
+    "tall": Format(1, 2),
+    "quarter": Format(1, 2, columns=2),
+    "mat": Format(2, 2, columns=2),
+}
 LAYOUTS = {
     layout.slug: layout
     for layout in (

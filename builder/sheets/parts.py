@@ -95,12 +95,7 @@ class Track:
     def is_plain(self) -> bool:
         """Whether it is a single box, or a number, that its label says all about."""
         is_single = len(self.boxes) == 1 or self.boxes.isdigit()
-        return is_single and (self.is_word or not (self.effect or self.note or self.fatal))
-
-    @property
-    def is_word(self) -> bool:
-        """Whether its label stands in its box."""
-        return bool(self.label) and self.names == (self.label,)
+        return is_single and not (self.effect or self.note or self.fatal)
 
     @property
     def sign(self) -> str:
@@ -190,8 +185,13 @@ class CardLine:
 
     @property
     def text_is_below(self) -> bool:
-        """Whether its text stands below its dice: before them where their row has no target."""
-        return bool(self.text) and all(row.target for row in self.rows)
+        """Whether its text stands below its dice: before them where their row has no target, or with its boxes."""
+        return bool(self.text) and all(row.target for row in self.rows) and not self.text_is_beside
+
+    @property
+    def text_is_beside(self) -> bool:
+        """Whether its text stands under its name, above its boxes, beside several dice without a target."""
+        return bool(self.text and self.tracks and len(self.asides) > 1 and not self.rows)
 
     @property
     def ticks(self) -> str:

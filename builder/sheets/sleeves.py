@@ -91,13 +91,16 @@ def unaligned(item: CardItem) -> CardItem:
 def apart(items: Iterable[CardItem]) -> Iterator[CardItem]:
     """Items with each strip in a row of its own, but for those of a few letters: others have no room beside them.
 
-    Many dice stand below the name.
+    Many dice stand below the name, with the boxes.
     """
     for item in items:
         strips = item.strips if isinstance(item, Strips) else ()
         if isinstance(item, CardLine) and len(item.asides) >= MANY_DICE:
             rows = item.rows if any(row.target for row in item.rows) else ()
-            yield from (replace(item, asides=(), rows=()), CardLine(asides=item.asides, rows=rows))
+            yield from (
+                replace(item, asides=(), rows=(), tracks=()),
+                replace(item, head="", text="", icon="", rows=rows),
+            )
         elif all(len(cell[1]) <= SHORT for strip in strips for cell in strip.cells):
             yield item
         else:

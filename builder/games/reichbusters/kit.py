@@ -20,20 +20,11 @@ from rules.verdict import Verdict
 
 _JAMMED, DISCHARGED = TOKENS
 TEMPLATES = "sheets/kit/reichbusters"
-SPACE = 23  # from one space of the round track to the next
 TOKEN = 25  # from one vigilance token to the next
 SMALL_TOKEN = 24
 MOST_ROWS = 8  # weapons and tokens of the overload that its page has room for
 LONGEST = 34  # letters of a player's own name
 ZONE, BOARD_WIDTH = 18, 102  # a zone, and from one board to the next
-
-
-class Space(NamedTuple):
-    """A space of the round track. `sure`: every track has it, or the mission's does."""
-
-    x: int
-    number: int
-    sure: bool
 
 
 class Position(NamedTuple):
@@ -110,7 +101,7 @@ def table_kit(document: Team, verdict: Verdict) -> tuple[KitPage, ...]:
         return ()
     pages = (
         kit_page("vigilance", reminder(analysis, "vigilance"), vigilance(analysis)),
-        kit_page("alarm", reminder(analysis, "alarme"), alarm(analysis)),
+        kit_page("alarm", reminder(analysis, "alarme"), alarm(analysis), reminder(analysis, "round").title),
         kit_page("sight", sight_rules(analysis), sight(analysis)),
         kit_page("overload", overload_rules(analysis), overload(analysis)),
     )
@@ -128,10 +119,10 @@ def has_vril(hero: HeroAnalysis) -> bool:
     return discharged or any(vril_weapons(hero)) or any(thing.globe for thing in hero.unit.objects)
 
 
-def kit_page(name: str, text: Passage, context: dict[str, Any]) -> KitPage:
-    """A page with the title, the rows and the citation of a passage."""
+def kit_page(name: str, text: Passage, context: dict[str, Any], *others: str) -> KitPage:
+    """A page with the title, the rows and the citation of a passage; it says what `others` do, too."""
     template, context = f"{TEMPLATES}/{name}.html", {"passage": text, **context}
-    return KitPage(name, text.title, template, context, text.cite, replaces=(text.title,))
+    return KitPage(name, text.title, template, context, text.cite, replaces=(text.title, *others))
 
 
 def reminder(analysis: TeamAnalysis, slug: str) -> Passage:
@@ -156,15 +147,10 @@ def base_action(analysis: TeamAnalysis, slug: str) -> TableRow:
 
 
 def alarm(analysis: TeamAnalysis) -> dict[str, Any]:
-    """The mission's track before and after the alarm, and who plays when in the rounds after it."""
-    before, after = (spaces(*phase) for phase in phase_rounds(analysis))
+    """Who plays when in the rounds after it."""
     heroes = [shortened(display_name(hero)) for hero in analysis.units[: analysis.context.most_heroes]]
-    return {"before": before, "after": after, "alarm_x": SPACE * len(before), "heroes": heroes}
-
-
-def spaces(sure: int, most: int) -> list[Space]:
-    """The spaces of a phase that has so many rounds for sure, and so many at most."""
-    return [Space(SPACE * number, number + 1, number < sure) for number in range(most)]
+    _before, (_sure, most) = phase_rounds(analysis)
+    return {"rounds": range(1, most + 1), "heroes": heroes}
 
 
 def vigilance(analysis: TeamAnalysis) -> dict[str, Any]:

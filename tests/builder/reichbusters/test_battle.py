@@ -11,7 +11,7 @@ from builder.battles.spec import BattleContext
 from builder.games.reichbusters.battle.build import along, brief
 from builder.lists import history
 from builder.sheets.building import sheet_of
-from builder.sheets.parts import BOX, TICKED, TickLine, without_frames
+from builder.sheets.parts import BOX, NUMBER, TICKED, without_frames
 from builder.wording import say
 from rules.games.reichbusters.play.console import notices, warnings
 from rules.play.battle import Marker
@@ -153,14 +153,14 @@ def test_each_weapon_and_each_kind_of_heroism_says_which_it_is():
     labels = [marker.label.fr.replace("\u00a0", " ") for marker in played.state(battle_of()).sides[0].units[0].markers]
     assert [one for one in labels if "Héroïsme" in one] == ["Héroïsme attaque", "Héroïsme défense", "Héroïsme joker"]
     assert [label for label in labels if "enrayé" in label] == [
-        "Mitrailleuse Vickers 1 · enrayé",
-        "Mitrailleuse Vickers 2 · enrayé",
+        "Mitrailleuse Vickers 1\u202f: enrayé",
+        "Mitrailleuse Vickers 2\u202f: enrayé",
     ]
 
 
 def test_weapons_that_nobody_copied_have_numbers():
     labels = [marker.label.en.replace("\u00a0", " ") for marker in played.state(battle_of()).sides[0].units[1].markers]
-    assert [label for label in labels if "jammed" in label] == ["Weapon 1 · jammed", "Weapon 2 · jammed"]
+    assert [label for label in labels if "jammed" in label] == ["Weapon 1: jammed", "Weapon 2: jammed"]
 
 
 def test_what_is_marked_of_a_weapon_and_of_heroism_stands_on_its_own_boxes():
@@ -171,15 +171,14 @@ def test_what_is_marked_of_a_weapon_and_of_heroism_stands_on_its_own_boxes():
     jammed = [
         track.boxes
         for line in without_frames(card.lines)
-        if isinstance(line, TickLine)
-        for track in line.tracks
+        for track in getattr(line, "tracks", ())
         if track.label == "jammed"
     ]
     assert jammed == [BOX, TICKED]
-    assert {track.key: track.boxes.count(TICKED) for track in card.tracks if "heroism" in track.key} == {
-        "heroism-attack": 0,
-        "heroism-defense": 2,
-        "heroism-joker": 0,
+    assert {track.key: track.boxes for track in card.tracks if "heroism" in track.key} == {
+        "heroism-attack": NUMBER,
+        "heroism-defense": "2",
+        "heroism-joker": NUMBER,
     }
 
 

@@ -62,17 +62,16 @@ def fit_side(side: BattleSide, loaded: LoadedRoster) -> BattleSide:
 
 
 def fit_hero(unit: BattleUnit, loaded: LoadedRoster) -> BattleUnit:
-    """A hero; what may be done once a turn is free again in each round, wounds may be more than put a hero down."""
+    """A hero; wounds may be more than put one down."""
     hero: HeroAnalysis = loaded.analysis.units[unit.index or 0]  # type: ignore[assignment]
     book = loaded.catalogue
-    cite, once = str(book.reminders["defense-et-blessures"].cite), once_a_turn(book)
+    cite = str(book.reminders["defense-et-blessures"].cite)
     wounds = Marker(
         WOUNDS, bilingual(_("Lasting wounds")), COUNTER, most=MOST, start=within(hero.unit.wounds), cite=cite
     )
-    printed = (replace(marker, each_round=marker.each_round or marker.key in once) for marker in unit.markers)
     starts = dict(starting(hero))
     first, *more = (replace(marker, **starts.get(marker.key, {})) for marker in play_of(book).marks["hero"])
-    return replace(unit, markers=(first, wounds, *printed, *more), facts={**unit.facts, **facts_of(hero.unit)})
+    return replace(unit, markers=(first, wounds, *unit.markers, *more), facts={**unit.facts, **facts_of(hero.unit)})
 
 
 def within(number: int) -> int:
@@ -80,22 +79,17 @@ def within(number: int) -> int:
 
 
 def starting(hero: HeroAnalysis) -> Iterator[tuple[str, dict[str, Any]]]:
-    """What a hero's counters begin with, as the list has it: cards, globes, the other objects by their places."""
+    """What a hero's counters begin with, as the list has it: heroism, cards, globes, other objects by their places."""
     hand, removed = within(hero.unit.hand or 0), within(hero.unit.removed_cards)
     yield "hand", {"start": hand}
     yield "deck", {"start": within(hero.deck - hand)}
     yield "removed", {"start": removed}
     yield "globes", {"start": within(hero.globes)}
+    yield from ((f"heroism-{kind}", {"start": within(held)}) for kind, held in hero.heroism.items())
     places = numbered(play_of(hero.context.catalogue).marks["hero"], OBJECTS)
     things = [thing for thing in hero.unit.objects if not thing.globe]
     for place, thing in zip(places, things, strict=False):
         yield f"{OBJECTS}{place}", {"text": thing.name[:100]}
-
-
-def once_a_turn(catalogue: Catalogue) -> set[str]:
-    """The slugs of the actions that a hero has once a turn."""
-    rows = (row for slug in ("actions-de-base", "actions-bonus") for row in catalogue.tables[slug].rows.values())
-    return {row.slug for row in rows if row.figures.get("once")}
 
 
 def along(battle: BattleDocument, changes: Changes) -> dict[str, Value]:

@@ -42,6 +42,6 @@ def unit_fields(hero: HeroAnalysis) -> dict[str, Any]:
         "badges": tuple(dashboard.badges(hero)),
         "row": dashboard.row(hero),
         "cards": (dashboard.card(hero),),
-        "format": "mat",
+        "format": "quarter",
         "silhouette": hero.row.icon if hero.row else "",
     }

@@ -1,14 +1,12 @@
 """A hero's dashboard on paper: figures to copy, things on it, boxes to tick; and all of it in a row."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from operator import itemgetter
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
-from builder.games.reichbusters.forms import join_entries
 from builder.games.reichbusters.sheet.words import (
     BLANK,
     NONE,
@@ -27,13 +25,12 @@ from builder.sheets.parts import (
     CardItem,
     CardLine,
     Cell,
-    DiceRow,
+    FigureRow,
     Frame,
     LabelledFigure,
     NotedTrack,
     PlainItem,
     SheetCard,
-    TickLine,
     Track,
     UnitRow,
     WeaponRow,
@@ -45,11 +42,11 @@ from rules.games.reichbusters.analysis import DOWN_AT, MELEE, RANGED, HeroAnalys
 from rules.games.reichbusters.document import TOKENS, Object, Weapon, WeaponSide
 
 KIND_ICONS = {MELEE: "bowie-knife", RANGED: "crosshair"}
-NAME_LETTERS = 60  # of a weapon, before the names of its boxes
 MORE = 4  # boxes for wounds after the one that puts a hero down
 WIDE = 6  # blanks of a box in a column
+WRITTEN = "hand", "removed"  # counters that all heroes have
+SKILL_LINES = 3  # of a skill: its label, its name, what it does
 NOTES = 3  # further lines to write on
-HEROISM = {"attack": "crossed-swords", "defense": "shield", "joker": "juggler"}  # icons
 RULES = ("resultats-speciaux", "heroisme", "bruit", "defense-et-blessures", "capture", "vril")  # on the back
 
 
@@ -72,13 +69,13 @@ def card(hero: HeroAnalysis) -> SheetCard:
         *in_full(numbers(hero)),
         noted_wounds(hero),
         *weapons(hero),
-        *skills(hero),
+        skills(hero),
         *objects(hero),
         *notes(hero),
     )
     reminders = hero.context.catalogue.reminders
-    rules = tuple(local(reminders[slug].name) for slug in RULES)
-    return SheetCard(tuple(stats(hero)), lines, tuple(tracks(hero)), rules)
+    on_back = tuple(local(reminders[slug].name) for slug in RULES)
+    return SheetCard(tuple(stats(hero)), lines, tuple(tracks(hero)), on_back)
 
 
 # --- Figures --------------------------------------------------------------------------------------------------------
@@ -100,7 +97,7 @@ def numbers(hero: HeroAnalysis) -> tuple[Number, ...]:
         (_("Wounds"), unit.wounds or None),
         (_("Hand"), unit.hand),
         (_("Cards in the game"), hero.deck),
-        (_("Out of the game"), unit.removed_cards or None),
+        (pgettext("cards", "Removed"), unit.removed_cards or None),
         (_("Globes"), hero.globes or None),
         (_("Upgrades"), hero.upgrades or None),
     )
@@ -108,10 +105,11 @@ def numbers(hero: HeroAnalysis) -> tuple[Number, ...]:
 
 def counters(hero: HeroAnalysis) -> Iterator[Track]:
     """Numbers, each a box where nobody wrote it in; of globes and upgrades those that are there."""
-    _defence, _wounds, hand, _deck, removed, *globes = numbers(hero)
-    yield Track(local(hero.context.catalogue.reminders["cartes-action"].name), "")
-    for label, number in (hand, removed, *filter(itemgetter(1), globes)):
-        yield Track(label, NUMBER if number is None else short(number, WIDEST))
+    _defence, _wounds, hand, _deck, removed, globes, upgrades = numbers(hero)
+    yield Track(_("Cards"), "")
+    for key, (label, number) in {"hand": hand, "removed": removed, "globes": globes, "": upgrades}.items():
+        if number or key in WRITTEN:
+            yield Track(label, NUMBER if number is None else short(number, WIDEST), key=key)
 
 
 def in_full(labelled: Iterable[Number]) -> Iterator[CardLine]:
@@ -126,13 +124,13 @@ def in_full(labelled: Iterable[Number]) -> Iterator[CardLine]:
 
 def weapons(hero: HeroAnalysis) -> Iterator[CardItem]:
     """A frame for each place of a weapon token, filled or to write on: range 0 says that it is for melee (p. 14)."""
-    free = hero.context.weapon_places - len(hero.unit.weapons)
-    names = [*(clean(weapon.name) for weapon in hero.unit.weapons), *[""] * free]
-    whose = list(numbered_names([name[:NAME_LETTERS] or _("Weapon") for name in names]))
-    for weapon, name, owner in zip(hero.unit.weapons, numbered(names), whose, strict=False):
-        yield Frame(tuple(weapon_items(weapon, name, owner)))
-    for owner in whose[len(hero.unit.weapons) :]:
-        yield Frame((with_dice(CardLine(_("Weapon"), written=True), None), weapon_ticks(None, owner)))
+    places = [*hero.unit.weapons, *[None] * (hero.context.weapon_places - len(hero.unit.weapons))]
+    yield from (Frame(tuple(weapon_items(*both))) for both in zip(places, weapon_names(places), strict=True))
+
+
+def weapon_names(weapons: Iterable[Weapon | None]) -> Iterator[str]:
+    """Names told apart."""
+    return numbered_names([clean(weapon.name if weapon else "") or _("Weapon") for weapon in weapons])
 
 
 def unarmed(attack: TableRow) -> str:
@@ -150,32 +148,23 @@ def place_icon(hero: HeroAnalysis, place: str) -> str:
     return str(hero.context.catalogue.tables["tableau-de-bord"].rows[place].icon)
 
 
-def numbered(names: Sequence[str]) -> Iterator[str]:
-    """Names told apart; a weapon without one stays so."""
-    return (numbered_name if name else "" for name, numbered_name in zip(names, numbered_names(names), strict=True))
+def weapon_items(weapon: Weapon | None, name: str) -> Iterator[PlainItem]:
+    """A weapon: the figures of the side that is up, those too long for a column in full below; the other in words."""
+    side = weapon.side if weapon else None
+    words = [*rules(side), *state(weapon)] if weapon and side else [_("Melee or ranged, keywords:")]
+    figures = side_numbers(side)
+    asides = tuple(Aside(label, short_figure(number)) for label, number in figures)
+    icon = KIND_ICONS.get(side.type, "") if side else ""
+    yield CardLine(name, SEPARATOR.join(words), weapon_boxes(weapon), asides, icon=icon, written=weapon is None)
+    yield from in_full(figures)
+    if weapon and (other := weapon.other_side):
+        said = filter(None, [*(cell.words for cell in cells_of(other)), *rules(other)])
+        yield CardLine(_("first side") if weapon.upgraded else _("upgraded side"), SEPARATOR.join(said))
 
 
-def weapon_items(weapon: Weapon, name: str, owner: str) -> Iterator[PlainItem]:
-    """A weapon: the figures of the side that is up, then of the other; boxes for its state."""
-    yield from side_lines(weapon.side, name, state(weapon))
-    if side := weapon.other_side:
-        yield from side_lines(side, _("first side") if weapon.upgraded else _("upgraded side"), is_up=False)
-    yield weapon_ticks(weapon, owner)
-
-
-def side_lines(
-    side: Weapon | WeaponSide, name: str, more: Iterable[str] = (), is_up: bool = True
-) -> Iterator[PlainItem]:
-    """A weapon's side with its figures; those that are too long for a column in full below."""
-    words = SEPARATOR.join([kind_words(side.type), *map(uncapitalised, map(clean, side.keywords)), *more])
-    yield with_dice(CardLine(name, words, icon=KIND_ICONS.get(side.type, ""), written=True), side, is_up)
-    yield from in_full(side_numbers(side))
-
-
-def with_dice(line: CardLine, side: Weapon | WeaponSide | None, is_up: bool = True) -> CardLine:
-    """A line with range and dice of a weapon's side, below it where that is up; blanks where there is no side yet."""
-    asides = tuple(Aside(label, short_figure(number)) for label, number in side_numbers(side))
-    return replace(line, asides=asides, rows=(DiceRow("", tuple(aside.value for aside in asides)),) * is_up)
+def rules(side: Weapon | WeaponSide) -> list[str]:
+    """What a side is for, and its keywords."""
+    return [kind_words(side.type), *map(uncapitalised, map(clean, side.keywords))]
 
 
 def side_numbers(side: Weapon | WeaponSide | None) -> list[tuple[str, int | None]]:
@@ -196,9 +185,9 @@ def kind_words(kind: str) -> str:
     return {MELEE: pgettext("a weapon for", "melee"), RANGED: pgettext("a weapon for", "ranged")}.get(kind, kind)
 
 
-def weapon_ticks(weapon: Weapon | None, owner: str) -> TickLine:
+def weapon_boxes(weapon: Weapon | None) -> tuple[Track, ...]:
     upgraded = one_box(_("upgraded"), "upgraded", bool(weapon and weapon.upgraded))
-    return TickLine((upgraded, *token_boxes(weapon.token if weapon else None)), owner)
+    return upgraded, *token_boxes(weapon.token if weapon else None)
 
 
 def token_boxes(token: str | None) -> tuple[Track, ...]:
@@ -208,46 +197,40 @@ def token_boxes(token: str | None) -> tuple[Track, ...]:
     return boxes if token is None or token in words else (*boxes, one_box(token, "token", True))
 
 
-def skills(hero: HeroAnalysis) -> Iterator[CardItem]:
-    """A number for each place, with a line for the name and one for what the hero's card says of it."""
-    yield CardLine(_("Skills"), _("name, then effect"), title=True, icon=place_icon(hero, "competences"))
-    names = [clean(skill) for skill in hero.skills]
-    names += [""] * max(0, hero.context.skill_places - len(names))
-    for number, name in enumerate(names, start=1):
-        yield CardLine(str(number), name, written=True)
-        yield Writing(spare=True)
+def skills(hero: HeroAnalysis) -> FigureRow:
+    """A box for each place: the name, and room for what the hero's card says of it."""
+    names = [clean(skill) or BLANK for skill in hero.skills]
+    names += [BLANK] * (hero.context.skill_places - len(names))
+    labels = (_("Skill {number}").format(number=number) for number in range(1, len(names) + 1))
+    return FigureRow(tuple(map(LabelledFigure, labels, names)), across=1, plain=True, lines=SKILL_LINES)
 
 
 def objects(hero: HeroAnalysis) -> Iterator[CardItem]:
     """A row for each, and for each free place, with the boxes for its tokens."""
     things = hero.unit.objects
-    names = [clean(thing.name) or (_("globe of vril") if thing.globe else NONE) for thing in things]
     free = max(0, hero.context.object_places - len(things))
     unknown = dict.fromkeys(thing.token for thing in things if thing.token and thing.token not in TOKENS)
     rows = [
-        *zip(numbered_names(names), (object_boxes(thing, unknown) for thing in things), strict=True),
+        *zip(numbered_names([*map(object_name, things)]), (object_boxes(one, unknown) for one in things), strict=True),
         *[("", object_boxes(Object(), unknown))] * free,
     ]
     if rows:
         yield BoxTable(tuple(rows), head=_("Objects"), icon=place_icon(hero, "objets"), breaks=True)
 
 
+def object_name(thing: Object) -> str:
+    """What it is called, and whether it is a globe."""
+    return SEPARATOR.join(filter(None, [clean(thing.name), _("globe of vril") * thing.globe])) or NONE
+
+
 def object_boxes(thing: Object, unknown: Iterable[str]) -> tuple[Track, ...]:
-    """Whether an object is a globe, the boxes for the two tokens, and for those that nobody knows."""
+    """The boxes of an object for the two tokens, and for those that nobody knows."""
     known = token_boxes(thing.token if thing.token in TOKENS else None)
     others = (one_box(token, "token" if token == thing.token else "", token == thing.token) for token in unknown)
-    return one_box(_("globe of vril"), "", thing.globe), *known, *others
+    return *known, *others
 
 
 # --- In play --------------------------------------------------------------------------------------------------------
-
-
-def each_turn(hero: HeroAnalysis) -> Iterator[Track]:
-    """A box for each thing that may be done once a turn."""
-    tables = hero.context.catalogue.tables
-    rows = (row for slug in ("actions-bonus", "actions-de-base") for row in tables[slug].rows.values())
-    yield Track(pgettext("above boxes", "once per turn"), "")
-    yield from (worded(one_box(local(row.name), row.slug)) for row in rows if row.figures.get("once"))
 
 
 def notes(hero: HeroAnalysis) -> Iterator[CardItem]:
@@ -257,28 +240,19 @@ def notes(hero: HeroAnalysis) -> Iterator[CardItem]:
 
 
 def tracks(hero: HeroAnalysis) -> Iterator[Track]:
-    """Heroism with what it is spent on, what is done once a turn, states."""
-    reminder = hero.context.catalogue.reminders["heroisme"]
-    spent = (listed(local(row.left), [local(row.right)]) for row in reminder.rows[:2])
-    yield Track(local(reminder.name), "", note=" · ".join(spent))
-    for kind, row in hero.context.heroism.items():
-        yield Track(
-            f"{local(reminder.name)} {local(row.name).lower()}",
-            boxes(row.figures["count"], hero.heroism.get(kind, 0)),
-            key=f"heroism-{kind}",
-            icon=HEROISM.get(kind, ""),
-            short=f"{local(reminder.name)[:3].lower()}. {local(row.name).lower()}",
-        )
-    yield from each_turn(hero)
+    """Heroism, states, cards."""
+    yield from heroism(hero)
     yield Track(_("State"), "")
-    yield worded(one_box(_("down"), "down", hero.down))
-    yield worded(one_box(_("captured"), "captured", hero.unit.captured))
+    yield one_box(_("down"), "down", hero.down)
+    yield one_box(_("captured"), "captured", hero.unit.captured)
     yield from counters(hero)
 
 
-def worded(track: Track) -> Track:
-    """A box with its word in it."""
-    return replace(track, names=(track.label,))
+def heroism(hero: HeroAnalysis) -> Iterator[Track]:
+    """How many tokens of each kind: a box to write in where there are none."""
+    yield Track(local(hero.context.catalogue.reminders["heroisme"].name), "")
+    for kind, row in hero.context.heroism.items():
+        yield Track(local(row.name).lower(), str(hero.heroism.get(kind) or NUMBER), key=f"heroism-{kind}")
 
 
 def noted_wounds(hero: HeroAnalysis) -> NotedTrack:
@@ -320,7 +294,7 @@ def row(hero: HeroAnalysis) -> UnitRow:
         made=listed(_("heroism"), held),
         weapons=tuple(weapon_rows(hero)),
         words=SEPARATOR.join(filter(None, words)),
-        tracks=(*heroism_numbers(hero), *list(counters(hero))[1:]),
+        tracks=(*heroism(hero), *counters(hero)),
         life=replace(wounds_track(hero, DOWN_AT), label=_("Wounds")),
     )
 
@@ -328,20 +302,13 @@ def row(hero: HeroAnalysis) -> UnitRow:
 def weapon_rows(hero: HeroAnalysis) -> Iterator[WeaponRow]:
     """A row for each place of a weapon token: figures of the side that is up, boxes for those that nobody copied."""
     weapons = hero.unit.weapons
-    for weapon, name in zip(weapons, numbered([clean(weapon.name) for weapon in weapons]), strict=True):
+    for weapon, name in zip(weapons, weapon_names(weapons), strict=True):
         side = weapon.side
-        rules = [kind_words(side.type), clean(join_entries(side.keywords)) if side.keywords else "", *state(weapon)]
-        yield WeaponRow(name or NONE, cells_of(side), tuple(filter(None, rules)), KIND_ICONS.get(side.type, ""))
+        words = tuple(filter(None, [*rules(side), *state(weapon)]))
+        yield WeaponRow(name, cells_of(side), words, KIND_ICONS.get(side.type, ""))
     yield from [WeaponRow("", cells_of(None))] * (hero.context.weapon_places - len(weapons))
 
 
 def cells_of(side: Weapon | WeaponSide | None) -> tuple[Cell, ...]:
     columns = zip((_("range"), _("attack"), _("noise"), _("vril")), side_numbers(side), strict=True)
     return tuple(Cell(column, BLANK * WIDE if number is None else str(number)) for column, (_label, number) in columns)
-
-
-def heroism_numbers(hero: HeroAnalysis) -> Iterator[Track]:
-    """How many tokens of each kind: a box to write in where there are none."""
-    first = f"{local(hero.context.catalogue.reminders['heroisme'].name)} "
-    for number, (kind, row) in enumerate(hero.context.heroism.items()):
-        yield Track(first * (number == 0) + local(row.name).lower(), str(hero.heroism.get(kind) or NUMBER))

@@ -141,7 +141,7 @@ def base_actions(analysis: TeamAnalysis) -> Passage:
         for number, row in enumerate(actions.rows.values(), start=1)
     )
     heads = "", _("Noise"), _("Effect")
-    text = f"{local(actions.text)} {_('Boxes for noise: see the rulebook.')}"
+    text = f"{local(actions.text)} {_('Boxes: copy the noise printed in your rulebook.')}"
     return Passage(local(actions.name), text, cite=f"{actions.cite}, rb-8", matrix=(heads, *rows))
 
 

@@ -86,7 +86,7 @@ def posts(context: Context, form: ActionForm) -> Attempt:
     order = [
         Reason(str(number), battle.called(path), cite) for number, path in enumerate(state.acting_types(battle), 1)
     ]
-    rows = reminder_rows(context.catalogue, "2 ", "Poste de garde")
+    rows = reminder_rows(context.catalogue, "2")
     onward: list[tuple[str, Words]] = [("enemy-move", _("Into another room or corridor"))] if rooms(battle) else []
     moved = Proposal(_("All have moved"), [Mark.set(f"{TABLE}/{STEP}", EnemyStep.KILL)], cite)
     return Attempt((), reasons=order, notes=rows, proposals=[moved], onward=onward)
@@ -101,7 +101,7 @@ def kill(context: Context, form: ActionForm) -> Attempt:
     done = Proposal(_("All have attacked"), over, cite)
     return Attempt(
         (),
-        notes=reminder_rows(context.catalogue, "3 ", "Égalité"),
+        notes=reminder_rows(context.catalogue, "3"),
         proposals=[done],
         onward=onward or [("enemy-attack", _("Attack"))],
     )
@@ -119,7 +119,7 @@ def eyes(context: Context, form: ActionForm) -> Attempt:
     marks = [Mark.add(f"{room}/{VIGILANCE}") for room in raised]
     return Attempt(
         form.fields,
-        notes=reminder_rows(context.catalogue, "4 "),
+        notes=reminder_rows(context.catalogue, "4"),
         proposals=[Proposal(_("End of the enemy turn"), [*marks, *over_marks(battle)], cite)],
     )
 
@@ -139,10 +139,10 @@ def over_marks(battle: Battle) -> Iterator[Mark]:
 STEPS = dict(zip(EnemyStep, (achtung, posts, kill, eyes), strict=True))
 
 
-def reminder_rows(book: Catalogue, *beginnings: str) -> list[Reason]:
-    """What the reminder of the enemy turn says of a step."""
+def reminder_rows(book: Catalogue, step: str) -> list[Reason]:
+    """What the reminder of the enemy turn says of a step, whose number begins a row."""
     reminder = book.reminders["tour-des-ennemis"]
-    return [labelled(row, str(reminder.cite)) for row in reminder.rows if row.left.fr.startswith(beginnings)]
+    return [labelled(row, str(reminder.cite)) for row in reminder.rows if step in row.left.fr.split()[0]]
 
 
 def labelled(row: ReminderRow, cite: str) -> Reason:
