@@ -675,6 +675,11 @@ class Passage:
         return any(len(cell) > LONG_CELL for row in self.matrix for cell in row)
 
     @property
+    def is_form(self) -> bool:
+        """Whether all its rows are to be written on paper."""
+        return bool(self.matrix) and all({*row} == {"", NUMBER} for row in self.matrix[1:])
+
+    @property
     def words(self) -> int:
         """How many words it has, with the headings of a book without pages; figures are none."""
         cells = [cell for row in (*self.rows, *self.results, *self.matrix) for cell in row]

@@ -7,7 +7,7 @@ from functools import lru_cache
 from django.utils.translation import gettext
 
 from builder.sheets.paper import COLUMN_GAP, Metrics
-from builder.sheets.parts import Passage, first_heading, signed
+from builder.sheets.parts import NUMBER, Passage, first_heading, signed
 from builder.sheets.widths import break_lines, line_count, prose_width, stencil_width, text_width, title_width
 
 TITLE, TITLE_SIZE, TITLE_GAP = 18.5, 13, 6  # the height of a line of a title, its size, and the gap above it
@@ -231,10 +231,11 @@ def row_lines(left: str, right: str, width: float, size: float, part: float) -> 
 
 
 def matrix_lines(passage: Passage, width: float, size: float) -> Iterator[int]:
-    """How many lines each row of a passage's matrix has."""
+    """How many lines each row of a passage's matrix has: one with numbers to write has two at least."""
     for row in passage.matrix:
         cells = zip(row, passage.shares, strict=True)
-        yield max(lines_of(cell, size, width * share - MATRIX_PADDING) for cell, share in cells)
+        lines = (lines_of(cell, size, width * share - MATRIX_PADDING) for cell, share in cells)
+        yield max(1 + (NUMBER in row), *lines)
 
 
 def lines_of(cell: str, size: float, width: float) -> int:

@@ -102,7 +102,7 @@ def table_kit(document: Team, verdict: Verdict) -> tuple[KitPage, ...]:
     pages = (
         kit_page("vigilance", reminder(analysis, "vigilance"), vigilance(analysis)),
         kit_page("alarm", reminder(analysis, "alarme"), alarm(analysis), reminder(analysis, "round").title),
-        kit_page("sight", sight_rules(analysis), sight(analysis)),
+        kit_page("sight", reminder(analysis, "ligne-de-vue"), sight(analysis)),
         kit_page("overload", overload_rules(analysis), overload(analysis)),
     )
     return tuple(with_needs(pages, needs(analysis)))
@@ -127,12 +127,6 @@ def kit_page(name: str, text: Passage, context: dict[str, Any], *others: str) ->
 
 def reminder(analysis: TeamAnalysis, slug: str) -> Passage:
     return passage(analysis.context.catalogue.reminders[slug])
-
-
-def sight_rules(analysis: TeamAnalysis) -> Passage:
-    """Lines of sight, and what is attacked along them."""
-    text, attack = reminder(analysis, "ligne-de-vue"), base_action(analysis, "attaquer")
-    return replace(text, rows=(*text.rows, (local(attack.name), local(attack.text))))
 
 
 def overload_rules(analysis: TeamAnalysis) -> Passage:

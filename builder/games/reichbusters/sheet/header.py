@@ -28,7 +28,8 @@ from rules.games.reichbusters.analysis import TeamAnalysis
 from rules.games.reichbusters.document import Team
 
 RESULTS = {"bruit": (2, 5), "defense-et-blessures": (1, 3), "heroisme": (0, 2)}  # rows of reminders: from, to
-ENEMY_TURN = "tour-des-ennemis"
+ENEMY_TURN, LAST_OF_ROUND = "tour-des-ennemis", "fin-du-round"
+ENEMIES = 5  # rows for units of a faction card
 LATEST = 6  # entries of the log at the head
 
 
@@ -121,6 +122,8 @@ def play(analysis: TeamAnalysis) -> Iterator[Passage]:
     passages = play_tables(catalogue, lambda _reminder: True)
     for table, text in zip(catalogue.play.sheet_tables, passages, strict=True):
         yield flow(text) if table.slug == ENEMY_TURN else with_results(text, *RESULTS.get(table.slug, ()))
+        if table.slug == LAST_OF_ROUND:
+            yield enemies(analysis)
 
 
 def flow(text: Passage) -> Passage:
@@ -143,6 +146,14 @@ def base_actions(analysis: TeamAnalysis) -> Passage:
     heads = "", _("Noise"), _("Effect")
     text = f"{local(actions.text)} {_('Boxes: copy the noise printed in your rulebook.')}"
     return Passage(local(actions.name), text, cite=f"{actions.cite}, rb-8", matrix=(heads, *rows))
+
+
+def enemies(analysis: TeamAnalysis) -> Passage:
+    """A row to copy each unit of the mission's faction card into: nothing else has its values."""
+    table = analysis.context.catalogue.tables["ennemis"]
+    columns = _("Unit, as on the faction card"), _("Defence"), _("Melee, support"), _("Ranged, support"), _("Max.")
+    blank = ("", *[NUMBER] * (len(columns) - 1))
+    return Passage(local(table.name), cite=str(table.cite), matrix=(columns, *[blank] * ENEMIES))
 
 
 def noise(action: TableRow) -> str:

@@ -142,7 +142,7 @@ STEPS = dict(zip(EnemyStep, (achtung, posts, kill, eyes), strict=True))
 def reminder_rows(book: Catalogue, step: str) -> list[Reason]:
     """What the reminder of the enemy turn says of a step, whose number begins a row."""
     reminder = book.reminders["tour-des-ennemis"]
-    return [labelled(row, str(reminder.cite)) for row in reminder.rows if step in row.left.fr.split()[0]]
+    return [labelled(row, str(reminder.cite)) for row in reminder.rows if row.left.fr.startswith(step)]
 
 
 def labelled(row: ReminderRow, cite: str) -> Reason:
