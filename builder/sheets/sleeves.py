@@ -15,7 +15,6 @@ from builder.sheets.parts import (
     CardLine,
     FigureRow,
     Frame,
-    NotedTrack,
     Passage,
     Plan,
     SheetCard,
@@ -158,7 +157,6 @@ def states_table(
         item for card in cards for item in without_frames(card.lines) if isinstance(item, CardLine) and item.gauge
     )
     tracks = [replace(item.tracks[0], label=item.head) for item in gauges if item.tracks[0].note]
-    tracks += [item.track for card in cards for item in card.lines if isinstance(item, NotedTrack)]
     tracks += [track for card in cards for track in card.tracks]
     named = ((capfirst(track.short or track.label), meaning(track)) for track in tracks)
     rows = list(dict.fromkeys(row for row in named if all(row)))

@@ -18,8 +18,8 @@ EXPECTED = {
     "chain-reaction/armes-inconnues": {"cards": (3, 0), "roster": (2, 0)},
     "of-the-dead/les-dix-vocations": {"cards": (7, 0), "roster": (2, 0)},
     "of-the-dead/reincarne": {"cards": (2, 0), "roster": (2, 0)},
-    "reichbusters/cinq-heros": {"cards": (4, 0), "roster": (2, 0)},
-    "reichbusters/heroisme-au-maximum": {"cards": (3, 0), "roster": (2, 0)},
+    "reichbusters/cinq-heros": {"cards": (3, 0), "roster": (2, 0)},
+    "reichbusters/heroisme-au-maximum": {"cards": (2, 0), "roster": (2, 0)},
 }
 
 
