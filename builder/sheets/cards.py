@@ -41,6 +41,7 @@ SHIELD_GAP, SMALL = 3.4, 0.85  # points below a shield; the part of its height b
 FRAME_GAP, LARGE_ACROSS = 8, 3  # points between frames; plates beside each other in large print
 BAND_TYPE = 1  # of the lines over all columns of a card: an index into `Metrics.types`
 LARGER_FORMATS = "tall", "mat"
+FEW = 4  # cards of which one may be larger than the others
 MORE_RULES = 2  # for which rules on a back are lines and not tables
 BLANK_LINES = 5  # to write on, on a blank card; so many more where others are in large print
 MARK = f"8/8{SEPARATOR}"  # as wide as that of any face
@@ -259,11 +260,14 @@ class CardMaker:
 
     @property
     def has_larger(self) -> bool:
-        """Whether a card takes more than its module, so that others are lower than it; no matter in sleeves."""
-        if self.choices.in_sleeves:
-            return False
+        """Whether a card takes more than its module, so that others are lower than it; no matter in sleeves.
+
+        In large print a few may on cards that are higher than modules.
+        """
         cards = [card for card in self.cards if card.number and card.unit.format == "module"]
-        return any(card.format != FORMATS["module"] or len(self.drafts(card)) > 1 for card in cards)
+        larger = [card for card in cards if card.format != FORMATS["module"] or len(self.drafts(card)) > 1]
+        few = len(cards) / FEW if self.choices.large_print and self.down < DOWN else 0
+        return not self.choices.in_sleeves and len(larger) > few
 
     @property
     def pages(self) -> float:

@@ -125,14 +125,14 @@ def effect(entry: Any) -> str:
     return local(entry.card or entry.text)
 
 
-def counted(words: str, is_counted: bool, remark: str = "") -> str:
+def counted(words: str, is_counted: bool) -> str:
     """Words on what printed figures contain already, which say so behind their last gain, or behind their first clause.
 
-    Others are unchanged. remark -- what they say; "": "counted"
+    Others are unchanged.
     """
     gains = [gain.end() for gain in GAIN.finditer(words)]
     end = CLAUSE_END.search(words, gains[-1] if gains else 0)
-    return f"{words[: end.start()]} ({remark or _('counted')}){words[end.start() :]}" if is_counted and end else words
+    return f"{words[: end.start()]} ({_('counted')}){words[end.start() :]}" if is_counted and end else words
 
 
 def effect_passage(entry: Any, is_counted: bool = False) -> Passage:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from builder.sheets.measure import height, line_starts, narrowed
 from builder.sheets.paper import COLUMN_GAP, Metrics
-from builder.sheets.parts import SEPARATOR, BoxTable, CardItem, CardLine, FigureRow, Plan, Strips, TickLine, Writing
+from builder.sheets.parts import SEPARATOR, BoxTable, CardItem, CardLine, FigureRow, Plan, TickLine, Writing
 from builder.sheets.widths import (
     Glyphs,
     break_lines,
@@ -220,7 +220,7 @@ def with_air(part: Fitted, room: Room, metrics: Metrics) -> Fitted:
 
 def has_air(item: CardItem) -> bool:
     """Whether an item may have air above it."""
-    return isinstance(item, CardLine | Plan | Strips) and not getattr(item, "written", False)
+    return isinstance(item, CardLine | Plan) and not getattr(item, "written", False)
 
 
 def heights_of(lines: Iterable[CardItem], width: float, number: int, metrics: Metrics) -> list[float]:

@@ -206,11 +206,12 @@ def dice_height(line: CardLine, width: float, size: float, leading: float, metri
     names = metrics.arm[1] * line_count(line.head, metrics.arm[0], of_name) if line.head else 0
     if line.text_is_beside:
         names += line_count(line.text, metrics.target[0], room) * metrics.target[1]
-    if line.tracks:
+    if line.tracks and not line.has_box_column:
         high = groups_height(line.tracks, room, replace(metrics, tick_line=metrics.tick), title_width)
         names = max(names, high) if line.boxes_beside else names + high
     if not line.rows:
-        dice = metrics.dice + (0 if line.is_flat else labels)
+        box = (metrics.tick + heading_leading) * line.has_box_column
+        dice = max(box, metrics.dice + (0 if line.is_flat else labels))
         return ITEM_GAP + ROW_RULE + max(dice, names + NAME_GAP * line.is_flat) + below
     target, target_leading = metrics.target
     lines = (line_count(row.target or line.text, target, room - TARGET_ICON * target) for row in line.rows)
@@ -224,7 +225,9 @@ def name_room(line: CardLine, width: float) -> float:
 
 
 def boxes_width(line: CardLine, metrics: Metrics) -> float:
-    """The width of a weapon's boxes with what they are, and of the gap before them."""
+    """The width of a weapon's boxes with what they are, and of the gap before them; of a column with its heading."""
+    if not line.rows:
+        return max(metrics.tick, text_width(line.tracks[0].label, metrics.heading[0], title_width)) + COLUMN_PADDING
     return text_width(line.ticks, metrics.caption[0], with_ticks(metrics.caption[0], metrics)) + GROUP_GAP + TICKS_GAP
 
 
@@ -503,6 +506,7 @@ class Foot:
 
     states: tuple[State, ...] = ()
     height: float = 0.0
+    is_row: bool = False
 
     @property
     def style(self) -> str:
@@ -511,6 +515,8 @@ class Foot:
 
 def foot_of(tracks: Sequence[Track], width: float, metrics: Metrics) -> Foot:
     """States beside each other; in a foot of icons with their names above them, where one line holds them."""
+    if row := foot_in_row(tracks, width, metrics):
+        return row
     if not metrics.icons:
         return foot_in_lines(tracks, width, metrics)
     named = [replace(track, effect="", note="") for track in tracks]
@@ -518,6 +524,24 @@ def foot_of(tracks: Sequence[Track], width: float, metrics: Metrics) -> Foot:
     is_one_line = foot.height <= FOOT_RULE + metrics.state
     boxes = [shortest(track) for track in tracks if track.boxes or not track.note]
     return foot if is_one_line else foot_in_lines(boxes, width, metrics)
+
+
+def foot_in_row(tracks: Sequence[Track], width: float, metrics: Metrics) -> Foot | None:
+    """Single boxes in one row, each above its label in one line or two; None where something else is there."""
+    size, leading = metrics.caption
+    are_single = all(len(track.boxes) == 1 and not (track.effect or track.note) for track in tracks)
+    for most in (1, 2) if are_single and len(tracks) > 1 else ():
+        labels = [note_lines(track.label, most) for track in tracks]
+        wide = [max(metrics.tick, *(text_width(words, size, title_width) for words in lines)) + 1 for lines in labels]
+        gap = (width - sum(wide)) / (len(tracks) - 1)
+        if gap >= SMALL_GAP:
+            left = [sum(wide[:at]) + gap * at for at in range(len(tracks))]
+            states = [
+                State(track, note=lines, width=own, left=start, top=FOOT_RULE)
+                for track, lines, own, start in zip(tracks, labels, wide, left, strict=True)
+            ]
+            return Foot(tuple(states), FOOT_RULE + metrics.tick + leading * max(map(len, labels)), is_row=True)
+    return None
 
 
 def foot_in_lines(tracks: Sequence[Track], width: float, metrics: Metrics) -> Foot:
@@ -557,16 +581,10 @@ def parts_of(track: Track, most: int) -> list[Track]:
 def foot_lines(tracks: Sequence[Track], width: float, metrics: Metrics) -> list[list[State]]:
     """Lines of states; the heading of plain ones, a label without boxes, begins one where not all under it has room.
 
-    Where all are single boxes their labels stand beside them.
-
     Plain ones stand together: behind others where all have room there. In a foot of icons a state stands in the first
     line of its kind that has room for it.
     """
-    are_single = all(len(track.boxes) == 1 for track in tracks)
-    plain = [
-        (track if track.boxes else below).is_plain and not are_single
-        for track, below in pairwise([*tracks, *tracks[-1:]])
-    ]
+    plain = [(track if track.boxes else below).is_plain for track, below in pairwise([*tracks, *tracks[-1:]])]
     groups = headed(sorted(zip(tracks, plain, strict=True), key=itemgetter(1)))
     all_plain = [state_of(track, True, metrics) for group in groups for track, is_plain in group if is_plain]
     others = [state_of(track, False, metrics) for group in groups for track, is_plain in group if not is_plain]
@@ -574,7 +592,6 @@ def foot_lines(tracks: Sequence[Track], width: float, metrics: Metrics) -> list[
     lines: list[list[State]] = []
     for group in groups:
         states = [state_of(track, is_plain, metrics) for track, is_plain in group]
-        states = beside_boxes(states, metrics, above=True) if are_single and not metrics.icons else states
         alike = [line for line in lines if group[0][1] == line[0].track.is_plain]
         open_lines = [*alike, *lines[-1:]] if metrics.icons else lines[-1:]
         if is_apart and lines and not lines[-1][-1].track.boxes:
@@ -592,20 +609,7 @@ def foot_lines(tracks: Sequence[Track], width: float, metrics: Metrics) -> list[
             if lines[-1] and row_width([*lines[-1], state]) > width:
                 lines.append([])
             lines[-1].append(state)
-    level = in_columns([state for line in lines for state in line], width) if are_single else lines
-    return level if len(level) <= len(lines) and not metrics.icons else lines
-
-
-def in_columns(states: Sequence[State], width: float) -> list[list[State]]:
-    """States in columns, as many as have room beside each other, with what is left between these."""
-    for number in range(len(states), 0, -1):
-        columns = [max(state.width for state in states[at::number]) for at in range(number)]
-        left = width - sum(columns) - STATE_GAP * (number - 1)
-        if left >= 0 or number == 1:
-            wide = [column + left / number for column in columns]
-            rows = [states[start : start + number] for start in range(0, len(states), number)]
-            return [[replace(state, width=own) for state, own in zip(row, wide, strict=False)] for row in rows]
-    return []
+    return lines
 
 
 def has_room(line: Sequence[State], states: Sequence[State], width: float, metrics: Metrics) -> bool:
@@ -643,14 +647,11 @@ def row_width(line: Sequence[State]) -> float:
     return sum(state.width + state.gap for state in line[:-1]) + line[-1].width
 
 
-def beside_boxes(line: Iterable[State], metrics: Metrics, above: bool = False) -> list[State]:
-    """The same states with label and note beside their boxes, in two lines; above: the label is the first of them."""
+def beside_boxes(line: Iterable[State], metrics: Metrics) -> list[State]:
+    """The same states with label and note beside their boxes, in two lines."""
     states = []
     for state in line:
-        label, note_words = state.track.label, state.track.note
-        note = note_lines(f"{label.upper()} {note_words}", metrics.note_lines)
-        if above and len(note) > 1:
-            note = tuple(filter(None, (label, note_words)))
+        note = note_lines(f"{state.track.label.upper()} {state.track.note}", metrics.note_lines)
         wide = metrics.tick + NOTE_GAP + max(text_width(words, metrics.caption[0], title_width) for words in note)
         icon = ICON * metrics.caption[0] * bool(state.track.icon)
         flat = replace(state, flat=True, note=note, width=wide + icon)

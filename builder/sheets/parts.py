@@ -184,6 +184,11 @@ class CardLine:
         return len(self.asides) == 1 and not self.rows
 
     @property
+    def has_box_column(self) -> bool:
+        """Whether its box stands in a column before its dice, below what it is."""
+        return self.boxes_beside > 0 and not self.rows
+
+    @property
     def text_is_below(self) -> bool:
         """Whether its text stands below its dice: before them where their row has no target, or with its boxes."""
         return bool(self.text) and all(row.target for row in self.rows) and not self.text_is_beside

@@ -25,7 +25,6 @@ from builder.sheets.parts import (
     Writing,
 )
 from builder.wording import clean, local
-from rules.catalogue import TableRow
 from rules.games.chain_reaction.analysis import (
     HUMAN,
     PHOBIA,
@@ -35,6 +34,9 @@ from rules.games.chain_reaction.analysis import (
     centimetres,
     is_grenade,
 )
+from rules.games.chain_reaction.document import GENERIC
+from rules.games.chain_reaction.play.book import play_of
+from rules.games.chain_reaction.play.figures import ONE_HAND, TWO_HANDS
 from rules.text import Text
 
 MELEE_DICE = 2  # of everybody ("Corps à corps")
@@ -42,10 +44,10 @@ LONGEST_DRAW = 28  # letters of a badge
 FEW_LINES = 3  # of a card that has a line to write on
 NOTE_RULES = (Writing(spare=True),) * 2
 SHOOTING = "tir"  # the table of the game that who shoots has on the back of the card
+THROWER = "lanceur"
 ONCE = {"chanceux", "dur-a-cuire"}
 STAR, LEADER = "star", "leader"  # as silhouettes name them
 NEVER = weapons.NONE
-TOMBSTONE = "tombstone"
 # The tests whose dice a card shows where they are not 2D6 against REP, besides the fast move.
 TESTS = (
     reactions.IN_SIGHT,
@@ -100,7 +102,7 @@ def card(figure: FigureAnalysis) -> SheetCard:
     blank = (Writing(_("Notes"), spare=True),) if len(lines) <= FEW_LINES else ()
     rules = (local(figure.context.catalogue.reminders[SHOOTING].name),) if figure.shoots else ()
     written = (*lines, *blank, *NOTE_RULES)
-    return SheetCard((), written, tuple(tracks()), rules, shields=tuple(shields(figure)))
+    return SheetCard((), written, tracks(), rules, shields=tuple(shields(figure)))
 
 
 # --- What is looked up most -----------------------------------------------------------------------------------------
@@ -143,7 +145,8 @@ def moves(figure: FigureAnalysis) -> Iterator[tuple[str, ...]]:
             yield _("fast{dice} 0·1·2").format(dice=dice), f"{'·'.join(map(str, move.fast))}″", move_note(move.fast)
         else:
             yield _("fast{dice} 0·1·2").format(dice=""), NEVER
-    yield _("melee"), f"{melee_dice(figure)}D6"
+    impact = melee_impact(figure)
+    yield _("melee, impact"), SEPARATOR.join((f"{melee_dice(figure)}D6", weapons.number(impact)))
 
 
 def move_note(lengths: Sequence[int]) -> str:
@@ -153,6 +156,19 @@ def move_note(lengths: Sequence[int]) -> str:
 
 def melee_dice(figure: FigureAnalysis) -> int:
     return max(0, MELEE_DICE + sum(row.figures.get("melee_dice") or 0 for row in figure.attributes))
+
+
+def melee_impact(figure: FigureAnalysis) -> int | None:
+    """The highest of its weapons: a firearm is an improvised one (ruling cr-49), a grenade is none."""
+    catalogue = figure.context.catalogue
+    rows, one_handed = catalogue.tables[f"weapons-{GENERIC}"].rows, play_of(catalogue).one_handed
+    impacts = [0]
+    for line in figure.weapons:
+        slug = line.entry.slug if line.entry else ""
+        has_noise = line.entry.figures.get("noise") if line.entry else line.range
+        hands = rows[ONE_HAND if slug in one_handed else TWO_HANDS]
+        impacts.append(0 if is_grenade(line) else hands.figures["impact"] if has_noise else line.impact or 0)
+    return max(impacts) or None
 
 
 def faces(numbers: Sequence[int]) -> str:
@@ -244,7 +260,7 @@ def lowered_rep(figure: FigureAnalysis) -> Iterator[CardItem]:
 
 def gear(figure: FigureAnalysis) -> Iterator[CardItem]:
     if figure.unit.vest:
-        words = _("{dice} replace a shot’s wound die, not a blast’s (cr-55). 2 passes nothing, 1 stunned, 0 out")
+        words = _("Shots: {dice} for the wound die; 2 nothing, 1 stunned, 0 out (cr-55)")
         yield CardLine(
             _("Bullet-proof vest"), words.format(dice=reactions.dice(figure, reactions.VEST)), icon="kevlar-vest"
         )
@@ -258,7 +274,8 @@ def gear(figure: FigureAnalysis) -> Iterator[CardItem]:
 
 
 def attributes(figure: FigureAnalysis) -> Iterator[CardItem]:
-    slugs = besides_weapons(figure)
+    # What a thrower does is in the range of its grenades.
+    slugs = [slug for slug in figure.unit.attributes if slug != THROWER or not has_grenade(figure)]
     names = numbered_names([attribute_words(figure, slug) for slug in slugs])
     for slug, name in zip(slugs, names, strict=True):
         row = figure.context.attribute(slug)
@@ -267,13 +284,9 @@ def attributes(figure: FigureAnalysis) -> Iterator[CardItem]:
         elif slug == PHOBIA and not clean(figure.unit.phobia):
             yield Writing(name)
         else:
-            words = clean(figure.unit.phobia) if slug == PHOBIA else above(figure, row)
+            is_counted = row.slug in gains(figure)  # by the dice above
+            words = clean(figure.unit.phobia) if slug == PHOBIA else counted(effect(row), is_counted)
             yield CardLine(name, words, (one_box(_("used"), "used"),) if slug in ONCE else (), icon=row.icon)
-
-
-def above(figure: FigureAnalysis, row: TableRow) -> str:
-    """What an attribute does, and that its melee and its own tests, which stand above, contain it."""
-    return counted(effect(row), row.slug in gains(figure), _("counted on this card"))
 
 
 def gains(figure: FigureAnalysis) -> set[str]:
@@ -286,11 +299,6 @@ def gains(figure: FigureAnalysis) -> set[str]:
 def melee_gains(figure: FigureAnalysis) -> set[str]:
     """The attributes that change its dice of melee."""
     return {row.slug for row in figure.attributes if row.figures.get("melee_dice")}
-
-
-def besides_weapons(figure: FigureAnalysis) -> list[str]:
-    """Its attributes without what stands beside its grenades."""
-    return [slug for slug in figure.unit.attributes if slug != weapons.THROWER or not has_grenade(figure)]
 
 
 def has_grenade(figure: FigureAnalysis) -> bool:
@@ -313,26 +321,20 @@ def after_the_game(figure: FigureAnalysis) -> Iterator[CardItem]:
         yield TickLine((took_out, one_box(_("Removed from play"), "removed-from-play")))
 
 
-def tracks() -> list[Track]:
-    """Boxes for what may happen to a figure, each with an icon in it and what it means beside it."""
-    rallies = pgettext("a state", "to rally")  # "Mouvement de fuite", "Tête baissée"
+def tracks() -> tuple[Track, ...]:
+    """Boxes for what may happen to a figure, each with an icon in it."""
     states = {
-        "stunned": ("knocked-out-stars", _("Stunned"), pgettext("a state", "inactive")),  # "Blessures"
-        "out": ("bleeding-wound", _("Out"), pgettext("a state", "until the end")),  # "Blessures"
-        "dead": (TOMBSTONE, _("Dead"), ""),
-        "fled": ("run", _("Fled"), rallies),
-        "prone": (
-            "half-body-crawling",
-            pgettext("Chain Reaction", "Prone"),
-            pgettext("a state", "up for free"),  # "Se mettre à plat ventre"
-        ),
-        "heads-down": ("screaming", _("Heads down"), rallies),
-        "captured": ("handcuffed", _("Captured"), ""),
+        "stunned": ("knocked-out-stars", _("Stunned")),
+        "out": ("bleeding-wound", _("Out")),
+        "dead": ("tombstone", _("Dead")),
+        "fled": ("run", _("Fled")),
+        "prone": ("half-body-crawling", pgettext("Chain Reaction", "Prone")),
+        "heads-down": ("screaming", _("Heads down")),
+        "captured": ("handcuffed", _("Captured")),
     }
-    return [
-        Track(label, BOX, key=key, names=(icon,), note=meaning, fatal=int(icon == TOMBSTONE))
-        for key, (icon, label, meaning) in states.items()
-    ]
+    return tuple(
+        Track(label, BOX, key=key, names=(icon,), fatal=int(key == "dead")) for key, (icon, label) in states.items()
+    )
 
 
 # --- The dense sheet ------------------------------------------------------------------------------------------------
@@ -349,21 +351,19 @@ def row(figure: FigureAnalysis) -> UnitRow:
         about.append(_("Star Power {dice}").format(dice=f"{figure.star_power}D6"))
     if figure.unit.mounted:
         about.append(_("mounted"))
-    if figure.chosen:
-        about.append(_("chosen, not rolled"))
     words = []
     if melee_dice(figure) != MELEE_DICE:
         words.append(_("melee {dice}").format(dice=f"{melee_dice(figure)}D6"))
     if figure.unit.vest:
         words.append(_("bullet-proof vest"))
-    words += [attribute_words(figure, slug) for slug in besides_weapons(figure)]
+    words += [attribute_words(figure, slug) for slug in figure.unit.attributes]
     if PHOBIA in figure.unit.attributes and figure.unit.phobia:
         words.append(clean(figure.unit.phobia))
     drawn = draw_words(figure)
     return UnitRow(
         cells=(Cell(_("REP"), str(figure.rep)), *hits),
         about=SEPARATOR.join(about),
-        made=_("rolled: {words}").format(words=drawn) if drawn else "",
+        made=_("rolled: {words}").format(words=drawn) if drawn else _("chosen, not rolled") * figure.chosen,
         weapons=tuple(weapons.row(weapon, figure) for weapon in figure.weapons),
         words=SEPARATOR.join(words),
         life=Track(_("Out"), BOX),

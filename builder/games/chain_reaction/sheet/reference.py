@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from builder.games.chain_reaction import reactions, session
-from builder.games.chain_reaction.sheet.figure import besides_weapons, display_name, melee_gains
+from builder.games.chain_reaction.sheet.figure import display_name, melee_gains
 from builder.games.chain_reaction.sheet.weapons import PLAIN_DICE
 from builder.sheets.common import effect_passage, is_play_table, listed, passage, with_results
 from builder.sheets.parts import FLOW, SEPARATOR, Passage
@@ -188,7 +188,7 @@ def length_words(inches: int) -> str:
 def gear(analysis: StarGroupAnalysis) -> Iterator[Passage]:
     """What its attributes, vests and mounts do, for a layout without cards."""
     yield from reminders(analysis, analysis.uses & OF_CARDS)
-    used = {slug for figure in analysis.units for slug in besides_weapons(figure)}
+    used = {slug for figure in analysis.units for slug in figure.unit.attributes}
     gains = set().union(*map(melee_gains, analysis.units))
     for collection in (analysis.context.advantages, analysis.context.disadvantages):
         for slug, row in collection.items():

@@ -6,13 +6,12 @@ from dataclasses import replace
 from django.utils.translation import gettext as _
 
 from builder.games.chain_reaction import reactions
-from builder.sheets.common import numbered_names, one_box, text_in, uncapitalised
+from builder.sheets.common import numbered_names, one_box, text_in
 from builder.sheets.parts import SEPARATOR, Aside, CardLine, Cell, Track, WeaponRow
 from builder.wording import local
 from rules.games.chain_reaction.analysis import FigureAnalysis, WeaponLine, centimetres, is_grenade
 
 NONE, NATURAL = "–", "natural"
-THROWER = "lanceur"  # what it does is in the range of grenades
 PLAIN_DICE = "2D6"  # of a test, which cards need not say
 
 
@@ -49,25 +48,20 @@ def icon_of(weapon: WeaponLine, figure: FigureAnalysis) -> str:
 
 
 def name_of(weapon: WeaponLine) -> str:
-    """Its name; what a dog or a zombie fights with has none in the book, which says like what."""
+    """Its name; what a dog or a zombie fights with has none in the book, which says whose figures it has."""
     return _("Natural weapons") if weapon.origin == NATURAL else text_in(weapon.name)
 
 
 def rules(weapon: WeaponLine, figure: FigureAnalysis) -> Iterator[str]:
     """What neither name nor cells say: how it works, that it is for melee, whose figures it has."""
-    if weapon.blast:
-        yield _("outguns all")
-    if weapon.origin == NATURAL:
-        yield _("like an {weapon}").format(weapon=uncapitalised(text_in(weapon.name)))
-    elif weapon.range is None and _("melee") not in text_in(weapon.name).casefold():
+    if weapon.range is None and weapon.origin != NATURAL and _("melee") not in text_in(weapon.name).casefold():
         yield _("melee")
     if weapon.origin == "own":
         yield _("your own values")
     if is_grenade(weapon):
-        yield _("throw: {dice}").format(dice=reactions.dice(figure, reactions.GRENADE))
-        thrower = figure.context.attribute(THROWER) if THROWER in figure.tags else None
-        if thrower:
-            yield local(thrower.name)
+        dice = reactions.dice(figure, reactions.GRENADE)
+        if dice != PLAIN_DICE:
+            yield _("throw: {dice}").format(dice=dice)
 
 
 def magazine(weapon: WeaponLine, figure: FigureAnalysis) -> tuple[Track, ...]:
