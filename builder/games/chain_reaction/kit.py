@@ -18,7 +18,7 @@ from builder.games.chain_reaction.sheet.reference import (
     tests_cards,
 )
 from builder.games.chain_reaction.sheet.weapons import NONE
-from builder.sheets.common import listed, passage, uncapitalised
+from builder.sheets.common import passage
 from builder.sheets.kit import KitPage, with_needs
 from builder.sheets.parts import SEPARATOR, copy_letters
 from builder.wording import local
@@ -96,9 +96,9 @@ class Disc:
         return round(self.radius - NUMBERS_INSIDE, 2)
 
     @property
-    def rings(self) -> tuple[float, ...]:
-        """The radii of the rings an inch apart, the outermost left out."""
-        return tuple(round(self.radius - inch * INCH, 2) for inch in range(1, self.inches) if self.radius > inch * INCH)
+    def rings(self) -> tuple["Disc", ...]:
+        """The discs inside it, an inch apart."""
+        return tuple(map(Disc, range(self.inches - 2, 0, -2)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -240,16 +240,10 @@ def throw_cell(figure: FigureAnalysis, test: str, plain: str, letters: dict[str,
     return reactions.dice(figure, test), "" if faces == plain else faces, " ".join(notes)
 
 
-def leader_words(analysis: StarGroupAnalysis) -> str:
-    leader = analysis.leader
-    return short_name(leader) if leader else ""
-
-
 def activation(analysis: StarGroupAnalysis) -> KitPage:
     """Who may act on which result of its side's die, and what a fast move throws."""
     catalogue, acting = analysis.context.catalogue, dict[tuple[int, ...], list[str]]()
     turn = passage(catalogue.reminders["activation"])
-    (start, starts), (tie, again), *_others = turn.rows
     for figure in analysis.units:
         acting.setdefault(figure.activation, []).append(short_name(figure))
     rows = tuple((reactions.name_list(names), tuple(face in good for face in DIE)) for good, names in acting.items())
@@ -257,14 +251,13 @@ def activation(analysis: StarGroupAnalysis) -> KitPage:
         "activation",
         _("Activation, turn by turn"),
         catalogue.reminders["activation"].cite,
-        start=f"{listed(start, [uncapitalised(starts)])}.",
-        rolled=f"{turn.text} {listed(tie, [uncapitalised(again)])}.",
+        text=turn.text,
+        turn=turn.rows,
         replaced=(catalogue.tables["distances"], *(catalogue.reminders[slug] for slug in OF_MOVES)),
         rows=rows[: reactions.MOST_LINES],
         moves=tuple(moves(analysis)),
         metric=distances(analysis).text,
         distances=[*other_distances(catalogue)],
-        leader=leader_words(analysis),
         idiots=reactions.name_list([short_name(figure) for figure in analysis.units if "idiot" in figure.tags]),
     )
 

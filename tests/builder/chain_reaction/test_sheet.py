@@ -14,7 +14,6 @@ from builder.sheets.paper import NORMAL, POINTS, SLEEVE, SLEEVED
 from builder.sheets.parts import BOX, CardLine, Strips, TickLine, Writing
 from builder.sheets.rendering import sheet_html
 from builder.sheets.screen import screen_cards
-from builder.sheets.sleeves import states_table
 from rules.document import LogEntry, Roll
 from rules.games.chain_reaction.document import Car, Draw, Mortar, Weapon
 from tests.languages import in_language
@@ -82,7 +81,7 @@ def test_rep_and_activation_are_on_shields_moves_and_melee_in_boxes():
     assert strip(card()) == {
         "move": ("8″", "20 cm"),
         "fast 0·1·2": ("8·12·16″", "20·30·40 cm"),
-        "melee": ("2D6",),
+        "melee, impact": ("2D6 · 2",),
     }
 
 
@@ -133,13 +132,9 @@ def test_a_blast_has_its_diameter_for_a_class(language, label):
     assert [plain(cell.value) for cell in grenade.asides] == ["9″", "Ø 5″", "2"]
     assert plain(grenade.asides[0].on_screen) == label  # paper has one length, in inches
     assert not grenade.ticks
-    assert (
-        plain(grenade.text)
-        == {
-            "en": "outguns all · throw: 2D6 · Thrower",
-            "fr": "surclasse tout · lancer\u202f: 2D6 · Lanceur",
-        }[language]
-    )
+    assert grenade.text == ""  # two dice are those of any test, and the range is a thrower's
+    stoic = line(card(language, attributes=("stoique",), weapons=(make.weapon("grenade"),)), "Grenade")
+    assert plain(stoic.text) == {"en": "throw: 3D6", "fr": "lancer\u202f: 3D6"}[language]
 
 
 def test_range_dice_and_impact_stand_in_cells_beside_an_icon_and_a_box_for_an_empty_weapon():
@@ -203,8 +198,18 @@ def test_dogs_and_zombies_have_natural_weapons():
     zombie = card(figure="zombie", weapons=())
     assert figures(dog, "Natural weapons") == ["–", "1", "2"]
     assert figures(zombie, "Natural weapons") == ["–", "1", "1"]
-    assert line(dog, "Natural weapons").text == "like an improvised two-handed melee weapon"
-    assert strip(zombie) == {"move": ("6″", "15 cm"), "fast 0·1·2": ("–",), "melee": ("2D6",)}
+    assert strip(zombie) == {"move": ("6″", "15 cm"), "fast 0·1·2": ("–",), "melee, impact": ("2D6 · 1",)}
+
+
+def test_melee_has_the_highest_impact_a_firearm_that_of_an_improvised_weapon():
+    """Ruling cr-49; a grenade is none."""
+    arms = {
+        "2D6 · 2": ("fusil-d-assaut", "pistolet-automatique"),
+        "2D6 · 1": ("pistolet-automatique", "grenade"),
+        "2D6 · –": ("grenade",),
+    }
+    for words, slugs in arms.items():
+        assert strip(card(weapons=tuple(map(make.weapon, slugs))))["melee, impact"] == (words,)
 
 
 def test_moves_on_foot_and_mounted():
@@ -240,7 +245,7 @@ def own_tests(card):
 )
 def test_attributes_change_what_is_rolled(attributes, melee, tests):
     figure_card = card(rep=4, attributes=attributes)
-    assert (strip(figure_card)["melee"], own_tests(figure_card)) == ((melee,), tests)
+    assert (strip(figure_card)["melee, impact"], own_tests(figure_card)) == ((f"{melee} · 2",), tests)
 
 
 def test_a_star_chooses_and_rolls_its_fast_move():
@@ -260,9 +265,9 @@ def test_effects_and_boxes_of_attributes_that_work_once():
 @pytest.mark.parametrize(
     ("attributes", "name", "words"),
     [
-        (("bagarreur",), "Brawler", "+1D6 in melee (counted on this card)."),
-        (("athlete",), "Athlete", "(counted on this card)."),
-        (("bons-reflexes",), "Good reflexes", "tests (counted on this card); a 6 still fails."),
+        (("bagarreur",), "Brawler", "+1D6 in melee (counted)."),
+        (("athlete",), "Athlete", "(counted)."),
+        (("bons-reflexes",), "Good reflexes", "tests (counted); a 6 still fails."),
         (("conducteur",), "Driver", "crashes (cr-62)."),  # the card has no dice of cars
         (("bon-au-couteau",), "Good with a knife", "throw it 4″."),  # nor of knives
     ],
@@ -278,7 +283,7 @@ def test_a_phobia_is_written_in():
 
 def test_a_vest_has_its_test():
     vests = [line(card(vest=True, **more), "Bullet-proof vest").text for more in ({}, {"attributes": ("stoique",)})]
-    assert [text.split(",")[0] for text in vests] == [f"{dice} replace a shot’s wound die" for dice in ("2D6", "3D6")]
+    assert [text.split(";")[0] for text in vests] == [f"Shots: {dice} for the wound die" for dice in ("2D6", "3D6")]
 
 
 def passage(sheet, title):
@@ -304,11 +309,7 @@ def test_the_reference_has_the_other_distances():
     [
         ("Shooting: special cases", "Outgunned", "Shot at by a higher class than its own, or by a blast"),
         ("Shooting", "Sight", "180° to the front; seeing part of the target is enough"),
-        (
-            "Shooting: special cases",
-            "Several targets",
-            "Dice may be split; the others within [class] inches of the first",
-        ),
+        ("Shooting: special cases", "Targets", "Split the dice; the others within [class] inches of the first"),
         (
             "Blasts",
             "Grenade and rocket launchers",
@@ -352,7 +353,8 @@ def test_a_drawn_figure_has_its_draw_and_a_chosen_one_says_so():
     assert [unit.badges for unit in sheet.units[-2:]] == [(), ()]  # it is of no use in play
     assert [card.badges for card in screen_cards(sheet)[-2:]] == [("Military 3+4",), ("chosen, not rolled",)]
     assert "rolled: Military 3+4" in sheet.units[-2].row.summary
-    assert [unit.row.about for unit in sheet.units[-2:]] == ["", "chosen, not rolled"]  # ruling cr-26
+    assert [unit.row.about for unit in sheet.units[-2:]] == ["", ""]
+    assert sheet.units[-1].row.made == "chosen, not rolled"  # ruling cr-26
     assert [unit.name for unit in sheet.units[-2:]] == ["Soldier", "Human"]
 
 
@@ -379,7 +381,7 @@ def test_a_6_fails_at_sight_whatever_the_reflexes():
 def test_the_desperate_shot_stands_in_the_reference_alone_and_not_for_rep_1():
     sheet = sheet_of(make.npc(1))
     assert "Desperate shot" not in heads(sheet.units[-1].card)
-    assert passage(sheet, "Shooting: special cases")["Natural 6 stopped by cover"] == (
+    assert passage(sheet, "Shooting: special cases")["6 in cover"] == (
         "1D6 ≤ the REP of the shot: a hit anyway; never at REP 1"
     )
 
@@ -432,8 +434,8 @@ def test_the_dense_sheet_says_which_weapon_has_which_rule():
     )
     assert plain(sheet.units[-1].row.summary) == (
         "REP 3 · hits at 8 5+ · hits at 9 6+ · hits at 10 – · chosen, not rolled"
-        " · Grenade (range 6″, class Ø 5″, impact 2, outguns all, throw: 3D6)"
-        " · Rocket launcher (range 48″, class Ø 5″, impact 5, outguns all) · Stoic"
+        " · Grenade (range 6″, class Ø 5″, impact 2, throw: 3D6)"
+        " · Rocket launcher (range 48″, class Ø 5″, impact 5) · Stoic"
     )
     assert (
         plain(sheet.units[0].row.summary) == "REP 5 · hits at 8 3+ · hits at 9 4+ · hits at 10 5+ · Star Power 5D6"
@@ -444,23 +446,21 @@ def test_the_dense_sheet_says_which_weapon_has_which_rule():
 def test_every_figure_has_boxes_for_what_may_happen():
     labels = ["Stunned", "Out", "Dead", "Fled", "Prone", "Heads down", "Captured"]
     assert list(tracks(card()).items()) == [(label, "◻") for label in labels]
-    meanings = ["inactive", "until the end", "", "to rally", "up for free", "to rally", ""]
-    assert [track.note for track in card().tracks] == meanings
     assert all(icon_letter(track.sign) for track in card().tracks)
 
 
-def test_states_stand_in_two_rows_with_what_they_mean_and_with_their_names_in_a_sleeve():
-    width = 97 * POINTS - 2 * NORMAL.padding
-    states = foot_of(card().tracks, width, NORMAL).states
-    assert len({state.top for state in states}) == 2
-    assert [state.note for state in states[:3]] == [("Stunned", "inactive"), ("Out", "until the end"), ("Dead",)]
-    of_sleeve = foot_of(card().tracks, SLEEVE[0] * POINTS - 2 * SLEEVED.padding, SLEEVED).states
-    assert [state.track.label for state in of_sleeve] == [track.label for track in card().tracks]
-
-
-def test_a_rules_card_says_what_the_states_of_a_sleeve_bring():
-    table = in_language("en", states_table, sheet_of().units)
-    assert [left for left, _meaning in table.rows] == ["Stunned", "Out", "Fled", "Prone", "Heads down"]
+def test_states_stand_in_one_row_above_their_names():
+    names = {}
+    for language, width, metrics in (("fr", 97, NORMAL), ("fr", SLEEVE[0], SLEEVED), ("en", SLEEVE[0], SLEEVED)):
+        foot = foot_of(card(language).tracks, width * POINTS - 2 * metrics.padding, metrics)
+        assert foot.is_row
+        assert len({state.top for state in foot.states}) == 1
+        names[language, width] = [state.note for state in foot.states[:2]]
+    assert names == {
+        ("fr", 97): [("Sonné",), ("Hors de combat",)],
+        ("fr", SLEEVE[0]): [("Sonné",), ("Hors de", "combat")],
+        ("en", SLEEVE[0]): [("Stunned",), ("Out",)],
+    }
 
 
 def test_the_head_counts_figures_and_has_no_points():
@@ -558,7 +558,7 @@ def backs(language, **fields):
 def test_backs_of_cards_have_the_rules_of_their_weapons():
     assert backs("en") == ["Shooting"]
     for language, thrown, struck in (("en", "Grenade", "Melee"), ("fr", "Grenade", "Corps à corps")):
-        assert backs(language, weapons=(make.weapon("grenade"),)) == [thrown]
+        assert backs(language, weapons=(make.weapon("grenade"),)) == [struck, thrown]
         assert backs(language, figure="attack-dog", weapons=()) == [struck]
 
 

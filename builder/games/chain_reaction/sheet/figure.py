@@ -43,7 +43,7 @@ MELEE_DICE = 2  # of everybody ("Corps à corps")
 LONGEST_DRAW = 28  # letters of a badge
 FEW_LINES = 3  # of a card that has a line to write on
 NOTE_RULES = (Writing(spare=True),) * 2
-SHOOTING = "tir"  # the table of the game that who shoots has on the back of the card
+SHOOTING, MELEE = "tir", "corps-a-corps"  # tables of the game: who shoots has the first on the back of its card
 THROWER = "lanceur"
 ONCE = {"chanceux", "dur-a-cuire"}
 STAR, LEADER = "star", "leader"  # as silhouettes name them
@@ -100,7 +100,7 @@ def card(figure: FigureAnalysis) -> SheetCard:
         *after_the_game(figure),
     )
     blank = (Writing(_("Notes"), spare=True),) if len(lines) <= FEW_LINES else ()
-    rules = (local(figure.context.catalogue.reminders[SHOOTING].name),) if figure.shoots else ()
+    rules = (local(figure.context.catalogue.reminders[SHOOTING if figure.shoots else MELEE].name),)
     written = (*lines, *blank, *NOTE_RULES)
     return SheetCard((), written, tracks(), rules, shields=tuple(shields(figure)))
 
