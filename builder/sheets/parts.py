@@ -186,7 +186,7 @@ class CardLine:
     @property
     def has_box_column(self) -> bool:
         """Whether its box stands in a column before its dice, below what it is."""
-        return self.boxes_beside > 0 and not self.rows
+        return self.boxes_beside > 0 and len(self.asides) > 1 and not self.rows
 
     @property
     def text_is_below(self) -> bool:
