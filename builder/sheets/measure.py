@@ -226,7 +226,7 @@ def name_room(line: CardLine, width: float) -> float:
 
 def boxes_width(line: CardLine, metrics: Metrics) -> float:
     """The width of a weapon's boxes with what they are, and of the gap before them; of a column with its heading."""
-    if len(line.asides) > 1 and not line.rows:
+    if line.takes_box_column:
         return max(metrics.tick, text_width(line.tracks[0].label, metrics.heading[0], title_width)) + COLUMN_PADDING
     return text_width(line.ticks, metrics.caption[0], with_ticks(metrics.caption[0], metrics)) + GROUP_GAP + TICKS_GAP
 

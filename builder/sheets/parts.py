@@ -184,9 +184,14 @@ class CardLine:
         return len(self.asides) == 1 and not self.rows
 
     @property
+    def takes_box_column(self) -> bool:
+        """Whether its only box may stand in a column before its dice, below what it is."""
+        boxes = "".join(track.boxes for track in self.tracks)
+        return len(boxes) == 1 and len(self.asides) > 1 and not self.rows and not self.text
+
+    @property
     def has_box_column(self) -> bool:
-        """Whether its box stands in a column before its dice, below what it is."""
-        return self.boxes_beside > 0 and len(self.asides) > 1 and not self.rows
+        return self.takes_box_column and self.boxes_beside > 0
 
     @property
     def text_is_below(self) -> bool:
