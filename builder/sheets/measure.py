@@ -394,13 +394,15 @@ def groups_height(tracks: Iterable[Track], width: float, metrics: Metrics, lette
 @height.register
 def box_table_height(table: BoxTable, width: float, _size: float, _leading: float, metrics: Metrics) -> float:
     size, leading = metrics.caption
-    columns = zip(table.columns, box_columns(table, width, metrics), strict=True)
+    columns = box_columns(table, width, metrics)
     labels = (
         leading * line_count(track.label, size, wide - CELL_GAP) + metrics.tick * bool(track.icon)
-        for track, wide in columns
+        for track, wide in zip(table.columns, columns, strict=True)
     )
     rules = TABLE_RULES + HEAD_GAP * bool(table.head)
-    return rules + max(labels, default=0) + len(table.rows) * (metrics.tick_line + ROW_RULE)
+    lines = (line_count(name, metrics.arm[0], width - sum(columns)) for name, _boxes in table.rows)
+    rows = (max(metrics.tick_line, count * metrics.arm[1]) + ROW_RULE for count in lines)
+    return rules + max(labels, default=0) + sum(rows)
 
 
 def box_columns(table: BoxTable, width: float, metrics: Metrics) -> list[float]:

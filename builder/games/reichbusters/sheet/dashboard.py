@@ -220,7 +220,9 @@ def objects(hero: HeroAnalysis) -> Iterator[CardItem]:
 
 def object_name(thing: Object) -> str:
     """What it is called, and whether it is a globe."""
-    return SEPARATOR.join(filter(None, [clean(thing.name), _("globe of vril") * thing.globe])) or NONE
+    name, globe = clean(thing.name), _("globe of vril")
+    says_so = not thing.globe or globe in name.lower()
+    return name if name and says_so else SEPARATOR.join(filter(None, [name, globe * thing.globe])) or NONE
 
 
 def object_boxes(thing: Object, unknown: Iterable[str]) -> tuple[Track, ...]:

@@ -29,7 +29,7 @@ from rules.games.reichbusters.document import Team
 
 RESULTS = {"bruit": (2, 5), "defense-et-blessures": (1, 3), "heroisme": (0, 2)}  # rows of reminders: from, to
 ENEMY_TURN, LAST_OF_ROUND = "tour-des-ennemis", "fin-du-round"
-ENEMIES = 5  # rows for units of a faction card
+ENEMIES = 6  # rows for units of a faction card
 LATEST = 6  # entries of the log at the head
 
 
