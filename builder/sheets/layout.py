@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from math import ceil
 
 from django.utils.translation import gettext
 
@@ -58,17 +59,25 @@ class Pages(FirstPage):
     """A `Sheet` laid out as a player chose: what the templates of the PDF read.
 
     others -- who has cards besides the units of the list
+    maker  -- of its cards; None: that of the lowest cards which leave tables enough places
     """
 
-    def __init__(self, sheet: Sheet, choices: PrintChoices, others: Sequence[SheetUnit] = ()):
+    def __init__(
+        self, sheet: Sheet, choices: PrintChoices, others: Sequence[SheetUnit] = (), maker: CardMaker | None = None
+    ):
         super().__init__(sheet, choices)
+        if maker:
+            self.maker = maker
+            return
         own = sheet.units if choices.prints("cards") else ()
         whole = replace(sheet, units=(*own, *others))
         lowest, *higher = (CardMaker(whole, choices, self.metrics, self.paper, down) for down in DOWNS)
         ways = [lowest, *(higher if choices.large_print else higher[:1])]
         self.maker = next((maker for maker in ways if not maker.has_larger), lowest)
         if not choices.large_print and self.maker.pages > lowest.pages:
-            self.maker = lowest
+            has_room = ceil(self.maker.pages) == ceil(lowest.pages) and choices.prints("roster")
+            if not has_room or any(Pages(sheet, choices, others, self.maker).tables.rank[:3]):
+                self.maker = lowest
 
     @cached_property
     def styles(self) -> str:

@@ -42,7 +42,7 @@ from rules.text import Text
 MELEE_DICE = 2  # of everybody ("Corps à corps")
 LONGEST_DRAW = 28  # letters of a badge
 FEW_LINES = 3  # of a card that has a line to write on
-NOTE_RULES = (Writing(spare=True),) * 2
+NOTE_RULES = (Writing(spare=True),) * 4
 SHOOTING, MELEE = "tir", "corps-a-corps"  # tables of the game: who shoots has the first on the back of its card
 THROWER = "lanceur"
 ONCE = {"chanceux", "dur-a-cuire"}
