@@ -89,11 +89,11 @@ def fonts() -> FontConfiguration:
 
 
 @cache
-def stylesheet(file: str) -> CSS:
-    """A stylesheet of static/, read once per process: its addresses are relative to that folder; empty without one."""
-    path = static_root() / file
+def stylesheet(*files: str) -> CSS:
+    """Files of static/, which may be missing, as one stylesheet, read once per process; addresses are from there."""
+    paths = (static_root() / file for file in files)
     return CSS(
-        string=path.read_text("utf-8") if path.exists() else "",
+        string="".join(path.read_text("utf-8") for path in paths if path.exists()),
         base_url=static_root().as_uri() + "/",
         url_fetcher=OwnFiles(),
         font_config=fonts(),
@@ -157,7 +157,7 @@ def contents_of(rendered: Sequence[Document], contents: Contents, sides: str) ->
 
 def laid_out(html: str) -> Document:
     sheet = Sheet(html)
-    return sheet.render(stylesheets=[*map(stylesheet, sheet.stylesheets)], font_config=fonts(), pdf_variant=VARIANT)
+    return sheet.render(stylesheets=[stylesheet(*sheet.stylesheets)], font_config=fonts(), pdf_variant=VARIANT)
 
 
 def render_alone(html: str) -> bytes:

@@ -21,8 +21,8 @@ from weasyprint.layout import absolute, background, block, inline, page, preferr
 from weasyprint.layout import float as floats
 from weasyprint.layout.percent import resolve_percentages
 from weasyprint.pdf import fonts, pydyf
-from weasyprint.text.ffi import ffi
-from weasyprint.text.line_break import split_first_line, strut
+from weasyprint.text.ffi import ffi, gobject, pango
+from weasyprint.text.line_break import Layout, split_first_line, strut
 
 # The properties of a style that lines are broken by.
 OF_LINES = re.compile(
@@ -37,13 +37,12 @@ RESOLVED = (
     *(f"border_{side}_width" for side in SIDES),
     *(f"{least}{side}" for least in ("", "min_", "max_") for side in ("width", "height")),
 )
-# Properties without a declaration that are as in the element above, or as they are at first.
-AS_ABOVE = frozenset(INHERITED)
-AS_FIRST = frozenset(
-    name
+# Properties that are as they are at first where nothing declares them.
+AS_FIRST = {
+    name: INITIAL_VALUES[name]
     for name in INITIAL_VALUES.keys() - INHERITED - INITIAL_NOT_COMPUTED - {"page", "position", "float"}
     if not name.startswith("text_decoration_")
-)
+}
 CORNERS = [f"border_{corner}_radius" for corner in ("top_left", "top_right", "bottom_right", "bottom_left")]
 SQUARE = dict.fromkeys(CORNERS, (0, 0))
 LENGTH = re.compile(r"\[[0-9]+]")  # of an array, in the name of its type
@@ -51,6 +50,10 @@ LENGTH = re.compile(r"\[[0-9]+]")  # of an array, in the name of its type
 PACKING = SimpleNamespace(compressobj=lambda level: zlib.compressobj())
 layout_box_backgrounds = background.layout_box_backgrounds
 find_style_attributes, missing = css.find_style_attributes, css.ComputedStyle.__missing__
+computed, anonymous = css.ComputedStyle.__init__, css.AnonymousStyle.__init__
+set_up_anew = Layout.setup
+ffi.cdef("PangoLayout * pango_layout_copy(PangoLayout * layout);")
+_layouts: dict[str, Any] = {}  # without a text, by `of_lines`
 _lines: dict[tuple[Any, ...], Any] = {}
 _drawn: dict[str, Any] = {"fonts": None}  # the fonts of a PDF, and its lines: (font, operators) by what they are
 
@@ -67,8 +70,11 @@ def once() -> Iterator[None]:
             patches.enter_context(patch.object(module, "resolve_percentages", resolve))
         patches.enter_context(patch.object(draw, "draw_text", draw_line))
         patches.enter_context(patch.object(draw, "draw_border", draw_border))
+        patches.enter_context(patch.object(Layout, "setup", set_up))
         patches.enter_context(patch.object(css, "find_style_attributes", style_attributes))
+        patches.enter_context(patch.object(css.ComputedStyle, "__init__", begin_computed))
         patches.enter_context(patch.object(css.ComputedStyle, "__missing__", value_of))
+        patches.enter_context(patch.object(css.AnonymousStyle, "__init__", begin_anonymous))
         patches.enter_context(patch.object(background, "layout_box_backgrounds", layout_backgrounds))
         patches.enter_context(patch.object(inline, "strut", by_style(strut)))
         patches.enter_context(patch.object(Box, "is_in_normal_flow", by_style(Box.is_in_normal_flow)))
@@ -138,6 +144,16 @@ def split_line(text: str, style: Any, context: Any, *about: Any, **flags: Any) -
     return _lines[key]
 
 
+def set_up(layout: Any, style: Any) -> None:
+    """`Layout.setup`: as the first one of its style, of which Pango makes a copy."""
+    key = of_lines(style)
+    if key not in _layouts:
+        _layouts[key] = SimpleNamespace()
+        set_up_anew(_layouts[key], style)
+    copied = ffi.gc(pango.pango_layout_copy(_layouts[key].layout), gobject.g_object_unref)
+    vars(layout).update(vars(_layouts[key]), style=style, layout=copied)
+
+
 def draw_line(stream: Any, textbox: Any, offset: float, overflow: str = "clip", ellipsis: str = "none") -> None:
     """`draw_text`: equal lines of a PDF have the same signs, of which WeasyPrint asks Pango again for each."""
     if _drawn["fonts"] is not stream._fonts:
@@ -182,15 +198,25 @@ def style_attributes(*about: Any, **flags: Any) -> Iterator[tuple[Any, ...]]:
         yield specificity, element, same.setdefault(element.get("style"), declarations), base_url
 
 
+def begin_computed(style: Any, parent: Any, cascaded: Any, *about: Any) -> None:
+    """`ComputedStyle.__init__`, with what no stylesheet says; none of ours has logical properties."""
+    computed(style, parent, cascaded, *about)
+    style.update(AS_FIRST)
+    for name in cascaded.keys() & AS_FIRST.keys():
+        del style[name]
+
+
+def begin_anonymous(style: Any, parent: Any) -> None:
+    """`AnonymousStyle.__init__`, with all that is not as above."""
+    anonymous(style, parent)
+    style.update(AS_FIRST)
+
+
 def value_of(style: Any, name: str) -> Any:
-    """`ComputedStyle.__missing__`, without its way for what no stylesheet says; none of ours has logical properties."""
-    if name not in style.cascaded:
-        if name in AS_FIRST:
-            style[name] = INITIAL_VALUES[name]
-            return style[name]
-        if name in AS_ABOVE and style.parent_style is not None:
-            style[name] = style.parent_style[name]
-            return style[name]
+    """`ComputedStyle.__missing__`, without its way for what is as above."""
+    if name in INHERITED and name not in style.cascaded and style.parent_style is not None:
+        style[name] = style.parent_style[name]
+        return style[name]
     return missing(style, name)
 
 
