@@ -106,7 +106,9 @@ class KeyedMarks:
         return replace(track, boxes=f"→ {value} ")
 
     def item(self, item: CardItem) -> CardItem:
-        return Frame(tuple(map(self.plain, item.items))) if isinstance(item, Frame) else self.plain(item)
+        if isinstance(item, Frame):
+            return replace(item, items=tuple(map(self.plain, item.items)))
+        return self.plain(item)
 
     def plain(self, item: PlainItem) -> PlainItem:
         if isinstance(item, CardLine | TickLine):

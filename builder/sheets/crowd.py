@@ -46,7 +46,7 @@ def crowd_content(unit: SheetUnit, copies: Sequence[int], tables: int) -> SheetC
 
 
 def all_boxes(card: SheetCard) -> Iterator[Track]:
-    """The boxes of a copy: its states, then those in its lines."""
+    """The boxes of a copy: its states, then those in its lines; what stood in a box is its heading."""
     labels = [track.label for line in card.lines for track in getattr(line, "tracks", ())]
     for line in (card, *card.lines):
         owner = getattr(line, "head", "") or getattr(line, "whose", "")
@@ -56,7 +56,8 @@ def all_boxes(card: SheetCard) -> Iterator[Track]:
                 lead = track.label
                 continue
             words = (lead, owner if labels.count(track.label) > 1 else "", track.label)
-            yield replace(track, label=" ".join(filter(None, words)))
+            names = () if track.is_word else track.names
+            yield replace(track, label=" ".join(filter(None, words)), names=names)
 
 
 def without_boxes(items: Sequence[CardItem]) -> Iterator[CardItem]:

@@ -70,7 +70,7 @@ PLAN_TITLE, PLAN_NUMBER, PLAN_GAP, SHAPE_GAP = 11, 25, 15, 5
 PLAN_NAME = 4.5  # ems of the name of its front or rear, beside the rows
 PLAN_SIDES, PLAN_WORDS = 0.34, 0.54  # of the width for the sides and the words of a plan printed as rows
 WRITTEN = 6.7  # more than a box to tick has, of one to write a number in
-BOX_GAP = 2  # behind boxes without a label
+WORD_GAP, WORD_PADDING = 2, 7  # behind a box with its word in it, and around that word
 STATE_GAP, SMALL_GAP, NOTE_GAP = 8, 4, 3  # behind a state, behind one whose label stands beside it, before a note
 HEADING_GAP = 14  # more before the heading of plain states, where the line has room
 NOTED_CELL = 28  # the height of a large box with its room to write
@@ -204,7 +204,7 @@ def dice_height(line: CardLine, width: float, size: float, leading: float, metri
     room = name_room(line, width)
     of_name = room - line.boxes_beside - ICON * metrics.arm[0] * bool(line.icon)
     names = metrics.arm[1] * line_count(line.head, metrics.arm[0], of_name) if line.head else 0
-    if line.text_is_beside:
+    if line.text_beside:
         names += line_count(line.text, metrics.target[0], room) * metrics.target[1]
     if line.tracks and not line.has_box_column:
         high = groups_height(line.tracks, room, replace(metrics, tick_line=metrics.tick), title_width)
@@ -214,7 +214,7 @@ def dice_height(line: CardLine, width: float, size: float, leading: float, metri
         dice = max(box, metrics.dice + (0 if line.is_flat else labels))
         return ITEM_GAP + ROW_RULE + max(dice, names + NAME_GAP * line.is_flat) + below
     target, target_leading = metrics.target
-    lines = (line_count(row.target or line.text, target, room - TARGET_ICON * target) for row in line.rows)
+    lines = (line_count(row.target, target, room - TARGET_ICON * target) for row in line.rows)
     rows = sum(ROW_RULE + max(metrics.dice, 1 + target_leading * count) for count in lines)
     return ITEM_GAP + max(metrics.band, names + NAME_GAP, labels + NAME_GAP) + rows + below
 
@@ -321,7 +321,7 @@ def strips_height(row: Strips, width: float, _size: float, _leading: float, metr
 def narrowed(item: CardItem, width: float, size: float, metrics: Metrics) -> CardItem:
     """An item for a column so wide: fewer figures side by side in a narrow one, dice in columns."""
     if isinstance(item, FigureRow) and not item.listed:
-        if item.plain and (metrics.shields_across or metrics.icons):
+        if item.plain and (metrics.shields_across or (metrics.icons and item.across == 1)):
             item = replace(item, across=min(len(item.figures), 2 * item.across))
         least = widest_label(item) * metrics.caption[0] + BOX_PADDING
         most = max(1, int(width // max(metrics.column * 0.9, least)))
@@ -489,9 +489,8 @@ class State:
         """Behind it."""
         if self.flat and self.note:
             return STATE_GAP
-        if not self.track.label:
-            return BOX_GAP
-        return SMALL_GAP if self.flat else STATE_GAP
+        is_close = self.track.is_word or not self.track.label
+        return WORD_GAP if is_close else SMALL_GAP if self.flat else STATE_GAP
 
     @property
     def note_lines(self) -> str:
@@ -672,6 +671,8 @@ def state_width(track: Track, flat: bool, note: Sequence[str], metrics: Metrics)
     icon = 1.5 * size if track.icon else 0.0
     label = text_width(caption, size, title_width) + icon
     beside = max((text_width(line, size, title_width) for line in note), default=0.0)
+    if track.is_word:
+        return text_width(track.label, size, title_width) + WORD_PADDING
     boxes = len(track.boxes) * metrics.tick + WRITTEN * (track.boxes == NUMBER)
     return (
         label + boxes + (NOTE_GAP if caption else 1)

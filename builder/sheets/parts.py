@@ -95,7 +95,12 @@ class Track:
     def is_plain(self) -> bool:
         """Whether it is a single box, or a number, that its label says all about."""
         is_single = len(self.boxes) == 1 or self.boxes.isdigit()
-        return is_single and not (self.effect or self.note or self.fatal)
+        return is_single and (self.is_word or not (self.effect or self.note or self.fatal))
+
+    @property
+    def is_word(self) -> bool:
+        """Whether its label stands in its box."""
+        return bool(self.label) and self.names == (self.label,)
 
     @property
     def sign(self) -> str:
@@ -150,6 +155,7 @@ class CardLine:
     written -- with room to write behind the words, up to the margin
     gauge  -- its boxes are large and stand below its words, each group on a line of its own
     breaks -- begins the next column, where both have room
+    text_beside -- its text stands under its name beside its dice, else below these
     """
 
     head: str = ""
@@ -168,6 +174,7 @@ class CardLine:
     written: bool = False
     gauge: bool = False
     breaks: bool = False
+    text_beside: bool = False
 
     @property
     def template(self) -> str:
@@ -195,13 +202,8 @@ class CardLine:
 
     @property
     def text_is_below(self) -> bool:
-        """Whether its text stands below its dice: before them where their row has no target, or with its boxes."""
-        return bool(self.text) and all(row.target for row in self.rows) and not self.text_is_beside
-
-    @property
-    def text_is_beside(self) -> bool:
-        """Whether its text stands under its name, above its boxes, beside several dice without a target."""
-        return bool(self.text and self.tracks and len(self.asides) > 1 and not self.rows)
+        """Whether its text stands below its dice."""
+        return bool(self.text) and not self.text_beside
 
     @property
     def ticks(self) -> str:

@@ -95,10 +95,9 @@ def apart(items: Iterable[CardItem]) -> Iterator[CardItem]:
     for item in items:
         strips = item.strips if isinstance(item, Strips) else ()
         if isinstance(item, CardLine) and len(item.asides) >= MANY_DICE:
-            rows = item.rows if any(row.target for row in item.rows) else ()
             yield from (
                 replace(item, asides=(), rows=(), tracks=()),
-                replace(item, head="", text="", icon="", rows=rows),
+                replace(item, head="", text="", icon=""),
             )
         elif all(len(cell[1]) <= SHORT for strip in strips for cell in strip.cells):
             yield item

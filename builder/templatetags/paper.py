@@ -9,7 +9,7 @@ from django.utils.safestring import mark_safe
 from builder.sheets import common
 from builder.sheets.icons import icon_letter
 from builder.sheets.measure import TICKS
-from builder.sheets.parts import BOX, FLOW, FREE_BOX, NUMBER, SIGNS, first_heading, signed
+from builder.sheets.parts import BOX, FLOW, FREE_BOX, NUMBER, SIGNS, TICKED, first_heading, signed
 from builder.sheets.tables import left_part
 from builder.wording import cited
 
@@ -98,14 +98,20 @@ def loud_end(words):
 
 @register.filter
 def cells(track):
-    """The boxes of a track; those with a name are squares that say it as long as they are not ticked."""
+    """The boxes of a track; those with a name are squares that say it as long as they are not ticked.
+
+    A word in its box is black then.
+    """
     names, parts, number = list(track.names), [], 0
     for sign in track.boxes:
         number += sign in SIGNS
         name = names.pop(0) if names and sign in SIGNS else ""
         if sign in (BOX, FREE_BOX) and (name or number == track.fatal):
             kind = " fatal" if number == track.fatal else " free" * (sign == FREE_BOX)
-            parts.append(format_html('<b class="cell{}">{}</b>', kind, printed_icon(name) or name))
+            icon = "" if track.is_word else printed_icon(name)
+            parts.append(format_html('<b class="cell{}">{}</b>', kind, icon or name))
+        elif sign == TICKED and track.is_word:
+            parts.append(format_html('<b class="cell fatal">{}</b>', name))
         else:
             goes_on = sign in SIGNS and parts and parts[-1][-1] in SIGNS
             parts[-1:] = [parts[-1] + sign] if goes_on else [*parts[-1:], sign]

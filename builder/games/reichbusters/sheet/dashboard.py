@@ -155,7 +155,8 @@ def weapon_items(weapon: Weapon | None, name: str) -> Iterator[PlainItem]:
     figures = side_numbers(side)
     asides = tuple(Aside(label, short_figure(number)) for label, number in figures)
     icon = KIND_ICONS.get(side.type, "") if side else ""
-    yield CardLine(name, SEPARATOR.join(words), weapon_boxes(weapon), asides, icon=icon, written=weapon is None)
+    line = CardLine(name, SEPARATOR.join(words), weapon_boxes(weapon), asides, icon=icon, text_beside=True)
+    yield replace(line, written=weapon is None)
     yield from in_full(figures)
     if weapon and (other := weapon.other_side):
         said = filter(None, [*(cell.words for cell in cells_of(other)), *rules(other)])
