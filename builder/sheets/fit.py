@@ -269,7 +269,7 @@ def belong_together(above: CardItem, item: CardItem) -> bool:
     """
     is_titled = isinstance(above, CardLine) and above.title
     is_nameless = isinstance(item, CardLine) and bool(item.asides) and not item.head
-    is_of_line = isinstance(item, FigureRow) and not (item.across == 1 or isinstance(above, FigureRow))
+    is_of_line = isinstance(item, FigureRow) and not (item.plain or isinstance(above, FigureRow))
     goes_on = is_of_line or is_nameless or (isinstance(item, Writing) and bool(item.below))
     return is_titled or goes_on or (isinstance(item, TickLine) and bool(item.whose))
 
