@@ -33,7 +33,7 @@ from builder.sheets.parts import (
     without_frames,
 )
 from builder.sheets.sleeves import sleeve_card, sleeve_items, states_table, unaligned
-from builder.sheets.tables import TablePage, Tables, lacks, one_page, passage_height
+from builder.sheets.tables import TableColumns, TablePage, Tables, lacks
 from builder.sheets.widths import text_width, title_width
 
 GAP, CLEAR = 4, 3  # points below the bar, and below the figures; above the rule of the states
@@ -42,7 +42,6 @@ FRAME_GAP, LARGE_ACROSS = 8, 3  # points between frames; plates beside each othe
 BAND_TYPE = 1  # of the lines over all columns of a card: an index into `Metrics.types`
 LARGER_FORMATS = "tall", "mat"
 FEW = 4  # cards of which one may be larger than the others
-MORE_RULES = 2  # for which rules on a back are lines and not tables
 BLANK_LINES = 5  # to write on, on a blank card; so many more where others are in large print
 MARK = f"8/8{SEPARATOR}"  # as wide as that of any face
 
@@ -449,32 +448,16 @@ class CardMaker:
     def back(self, face: Face) -> Face:
         """The back of a face: tables of the rules that its card uses, then of the game, those that have room.
 
-        Each stands there as a whole: half of one would read as all of it. Where lines have room for more rules they
-        stand there as lines.
+        Each stands there as a whole: half of one would read as all of it.
         """
-        card = face.card
-        room, across = self.further_room(*self.front_size(card)), self.columns(card)
+        card, room = face.card, self.further_room(*self.front_size(face.card))
         rules = self.rules_of(card) if face.part == 1 else []
-        passages = list(dict.fromkeys([*rules, *self.next_tables(card)]))
+        tables = list(dict.fromkeys([*rules, *self.next_tables(card)]))
         kinds = range(len(self.metrics.tables))
-        tries = [one_page(passages, across, room.width, room.height, self.metrics, kind) for kind in kinds]
-        tables, rest = min(tries, key=lambda tried: lacks(tried, passages))
-        lacking = {rule.title for rule in rules if rule in rest}
-        fitted = self.rules_in(room.in_columns(across), rules) if len(lacking) >= MORE_RULES else Fitted(0, ((),))
-        if sum(item.head in lacking for item in fitted.lines if isinstance(item, CardLine)) < MORE_RULES:
-            fitted = Fitted(0, ((),))
-        shown, name = None if fitted.lines else tables, self.name(card, room.width)
-        return replace(face, fitted=fitted, back=True, tables=shown, name=name, width=room.width, band=(), tracks=())
-
-    def rules_in(self, room: Room, rules: Sequence[Passage]) -> Fitted:
-        """Those rules that have room as lines."""
-        lines, fitted = list[CardItem](), Fitted(0, ((),))
-        for passage in rules:
-            longer = [*lines, *rule_lines(passage)]
-            tried = fit(longer, [room], self.metrics)
-            if len(tried) == 1:
-                lines, fitted = longer, tried[0]
-        return fitted
+        ways = (TableColumns(self.columns(card), room.width, kind, self.metrics) for kind in kinds)
+        page, _rest = min((way.page(tables, room.height) for way in ways), key=lambda tried: lacks(tried[1], tables))
+        fitted, name = Fitted(0, ((),)), self.name(card, room.width)
+        return replace(face, fitted=fitted, back=True, tables=page, name=name, width=room.width, band=(), tracks=())
 
     def columns(self, card: PrintedCard) -> int:
         """In how many columns lines and tables stand on a card."""
@@ -487,11 +470,9 @@ class CardMaker:
     @cached_property
     def further_tables(self) -> Iterator[Passage]:
         """The tables of the game that have room on the back of a module, again and again."""
-        room, type_ = self.further_room(*self.size(1, 1)), self.metrics.tables[-1]
-        heights = [
-            (passage_height(table, room.width, *type_, self.metrics.cite[0]), table) for table in self.sheet.play
-        ]
-        return cycle([table for high, table in heights if high <= room.height])
+        room = self.further_room(*self.size(1, 1))
+        column = TableColumns(1, room.width, -1, self.metrics)
+        return cycle([table for table in self.sheet.play if column.height(table) <= room.height])
 
     def rules_of(self, card: PrintedCard) -> list[Passage]:
         """The passages that the card asks for, and those of the reference whose title stands on it."""
@@ -561,10 +542,3 @@ def band_width(item: CardItem, width: float, across: int) -> float:
 def names(words: str, title: str) -> bool:
     """Whether words have a title in them, as whole words: "Tirs subis" does not name "Tir"."""
     return bool(title) and re.search(rf"(?<!\w){re.escape(title)}(?!\w)", words, re.IGNORECASE) is not None
-
-
-def rule_lines(passage: Passage) -> Iterator[CardLine]:
-    """A passage of the reference as lines of a card's back."""
-    yield CardLine(passage.title, passage.text, splits=bool(passage.text), title=not passage.text)
-    for left, right in passage.rows:
-        yield CardLine(left, right)

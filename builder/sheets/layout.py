@@ -23,7 +23,7 @@ from builder.sheets.paper import (
 )
 from builder.sheets.parts import CardLine, Passage, Sheet, SheetUnit
 from builder.sheets.table_layout import FreePlaces, TableLayout, titles
-from builder.sheets.tables import Tables
+from builder.sheets.tables import TableColumns, Tables
 from builder.sheets.widths import stencil_width, text_width
 
 CROP_MARK, ROUNDING = 8, 0.02  # points
@@ -203,18 +203,16 @@ class Pages(FirstPage):
         known = {table.title for table in self.lone_tables}
         return [table for table in (*rules, *self.sheet.reference) if table.title not in known]
 
-    @property
-    def room_of_place(self) -> FreePlaces:
-        """No place for tables, of the size that each has."""
+    def free(self, number: int, type_: int = -1) -> FreePlaces:
+        """So many places for tables in the type of this number."""
         width, height = (length - 2 * self.metrics.padding for length in self.maker.size(1, 1))
-        return FreePlaces(0, width, height, self.metrics)
+        return FreePlaces(number, height, TableColumns(1, width, type_, self.metrics))
 
     @cached_property
     def tables(self) -> TableLayout:
         """The tables of rules: all in one type."""
-        places = replace(self.room_of_place, number=len(self.free_places))
-        tables, kinds = (places, self.lone_tables, self.spare_tables), range(len(self.metrics.tables))
-        ways = [TableLayout(self, kind, *tables) for kind in kinds]
+        places = (self.free(len(self.free_places), type_) for type_ in range(len(self.metrics.tables)))
+        ways = [TableLayout(self, own, self.lone_tables, self.spare_tables) for own in places]
         return next((way for way in ways if not any(way.rank[:-1])), None) or min(ways, key=lambda way: way.rank)
 
     @cached_property
@@ -237,8 +235,8 @@ class Pages(FirstPage):
         if not (self.places and self.choices.in_sleeves):
             return free
         more = [*free, *self.grid.places(max(self.places).page + 1)]
-        ways = (replace(self.room_of_place, number=len(way)) for way in (free, more))
-        few, many = (way.tables(-1, self.lone_tables, [*self.sheet.play, *self.spare_tables]) for way in ways)
+        ways = (self.free(len(way)) for way in (free, more))
+        few, many = (way.tables(self.lone_tables, [*self.sheet.play, *self.spare_tables]) for way in ways)
         is_held = titles([self.lone_tables, self.sheet.play]) <= titles(few)
         return free if is_held and len(many) - len(free) < (len(more) - len(free)) / 2 else more
 
@@ -329,5 +327,5 @@ class Pages(FirstPage):
     def slot(self, box: Box, printed: Face | Tables) -> Slot:
         if isinstance(printed, Face):
             return Slot(box, face=printed)
-        lines = int(self.room_of_place.height // self.metrics.write) - 2
+        lines = int(self.free(0).height // self.metrics.write) - 2
         return Slot(box, tables=printed, notes=range(0 if printed else lines))

@@ -1,15 +1,14 @@
 """Where the tables of rules of a print stand: under the units, on places without a card, on further pages."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from functools import cached_property, partial
+from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import chain
 
 from builder.sheets.first_page import FirstPage
-from builder.sheets.paper import COLUMN_GAP, Metrics
 from builder.sheets.parts import Passage
 from builder.sheets.row_table import Table
-from builder.sheets.tables import PAGE_GAP, TablePage, Tables, broken, further_pages, one_page, passage_height
+from builder.sheets.tables import PAGE_GAP, TableColumns, TablePage, Tables
 
 LARGE_ROWS = 1  # index into `Metrics.rows`: larger ones are as good
 NOTES_TITLE = 36  # points of the heading of lines to write on
@@ -19,49 +18,40 @@ SHORT_TABLE = 0.4  # of the height of a place: a table that is no higher begins 
 
 @dataclass(frozen=True, slots=True)
 class FreePlaces:
-    """So many places without a card, with the width and height inside each in points."""
+    """So many places without a card, each with the height inside it in points and one column."""
 
     number: int
-    width: float
     height: float
-    metrics: Metrics
+    column: TableColumns
 
-    def tables(self, kind: int, lacking: Sequence[Passage], others: Sequence[Passage] = ()) -> list[Tables]:
+    def tables(self, lacking: Sequence[Passage], others: Sequence[Passage] = ()) -> list[Tables]:
         """What stands on the first of them: tables that stand nowhere else, then others.
-
-        kind -- the type: an index into `Metrics.tables`
 
         The first ones stand in their order, or the highest come first where that takes more of them. A table that is
         higher than a place begins on a new one, and goes on on the next ones. Where not all have room so, they stand as
         close as they can.
         """
-        sizes = self.width, self.height, *self.metrics.tables[kind], self.metrics.cite[0]
-
-        def high(table: Passage) -> float:
-            return self.table_height(kind, table)
-
-        ways = (self.with_tables(kind, [], way) for way in (lacking, sorted(lacking, key=high, reverse=True)))
+        high = self.column.height
+        ways = (self.with_tables([], way) for way in (lacking, sorted(lacking, key=high, reverse=True)))
         places = max(ways, key=lambda way: sum(map(high, chain(*way))))
         for table in [*(table for table in lacking if table not in chain(*places)), *others]:
-            parts = broken(table, *sizes)
+            parts = self.column.broken(table, self.height)
             if len(parts) == 1:
-                places = self.with_tables(kind, places, parts)
+                places = self.with_tables(places, parts)
             elif len(places) + len(parts) <= self.number and max(map(high, parts)) <= self.height:
                 places = [*places, *((part,) for part in parts)]
-        close = self.with_tables(kind, [], sorted([*lacking, *others], key=high, reverse=True), is_close=True)
+        close = self.with_tables([], sorted([*lacking, *others], key=high, reverse=True), is_close=True)
         return close if titles(close) > titles(places) else places
 
-    def with_tables(
-        self, kind: int, places: Sequence[Tables], tables: Iterable[Passage], is_close: bool = False
-    ) -> list[Tables]:
+    def with_tables(self, places: Sequence[Tables], tables: Iterable[Passage], is_close: bool = False) -> list[Tables]:
         """Each table whole on the place with the most room, a short one on no new place; none that no place holds.
 
         is_close -- on the place with the least room that holds it, instead
         """
         filled, best = list(places), max if is_close else min
         for table in tables:
-            high = self.table_height(kind, table)
-            heights = [sum(self.table_height(kind, other) for other in place) for place in filled]
+            high = self.column.height(table)
+            heights = [sum(map(self.column.height, place)) for place in filled]
             free = [at for at, used in enumerate(heights) if used + high <= self.height]
             is_new = not free or (high > SHORT_TABLE * self.height and not is_close)
             if is_new and len(filled) < self.number and high <= self.height:
@@ -70,21 +60,17 @@ class FreePlaces:
                 filled[best(free, key=heights.__getitem__)] += (table,)
         return filled
 
-    def table_height(self, kind: int, table: Passage) -> float:
-        return passage_height(table, self.width, *self.metrics.tables[kind], self.metrics.cite[0])
-
 
 class TableLayout:
-    """The tables of rules of a print in one type, by its number.
+    """The tables of rules of a print in one type: that of its free places.
 
     lone -- those for free places that no page says; spare: those for places that are free then
     """
 
-    def __init__(
-        self, page: FirstPage, kind: int, places: FreePlaces, lone: Sequence[Passage], spare: Sequence[Passage]
-    ):
-        self.page, self.kind, self.places, self.lone, self.spare = page, kind, places, lone, spare
+    def __init__(self, page: FirstPage, places: FreePlaces, lone: Sequence[Passage], spare: Sequence[Passage]):
+        self.page, self.places, self.lone, self.spare = page, places, lone, spare
         self.sheet, self.choices, self.metrics = page.sheet, page.choices, page.metrics
+        self.columns = replace(places.column, number=self.metrics.table_columns, all_width=page.content[0])
 
     @cached_property
     def rank(self) -> tuple[int, ...]:
@@ -99,13 +85,13 @@ class TableLayout:
         printed = titles([on_pages]) | self.on_places
         wanted = {*lacking, *self.lone, *self.sheet.play, *self.spare}
         lost = sum(table.words for table in wanted if table.title not in printed)
-        return quarters, lost, sum(map(self.page.is_needed, lacking)), self.torn, self.kind
+        return quarters, lost, sum(map(self.page.is_needed, lacking)), self.torn, self.columns.type
 
     @property
     def torn(self) -> int:
         """How many tables a sleeve does not hold whole."""
         tables = {*self.lone, *self.sheet.play, *self.spare} if self.choices.in_sleeves else ()
-        return sum(self.places.table_height(self.kind, table) > self.places.height for table in tables)
+        return sum(self.places.column.height(table) > self.places.height for table in tables)
 
     # --- under the units ---------------------------------------------------------------------------------------------
 
@@ -128,18 +114,9 @@ class TableLayout:
         """(the tables of the game that stand on the first page, with so much room for them; those without room)."""
         few = [table for table in self.page.short_tables[0] if table not in without]
         if self.choices.for_opponent:  # what the list has comes first, if only in part
-            sizes = self.column, room - LEAST_GAP, *self.metrics.tables[self.kind], self.metrics.cite[0]
-            own = [part for passage in self.page.own_rules for part in broken(passage, *sizes)]
+            own = [part for table in self.page.own_rules for part in self.columns.broken(table, room - LEAST_GAP)]
             few = [*own, *(table for table in few if table not in self.page.own_rules)]
-        number, width = self.metrics.table_columns, self.page.content[0]
-        is_packed = self.choices.for_opponent
-        return one_page(few, number, width, room - LEAST_GAP, self.metrics, self.kind, is_packed)
-
-    @property
-    def column(self) -> float:
-        """The width of a column of tables."""
-        number = self.metrics.table_columns
-        return (self.page.content[0] - COLUMN_GAP * (number - 1)) / number
+        return self.columns.page(few, room - LEAST_GAP)
 
     @cached_property
     def first_tables(self) -> tuple[TablePage, list[Passage]]:
@@ -147,11 +124,10 @@ class TableLayout:
 
         As many of the lowest stand on free places as it takes to have room for all.
         """
-        page, kind = self.page, self.kind
-        lowest = sorted(page.short_tables[0], key=lambda table: self.places.table_height(kind, table))
+        lowest = sorted(self.page.short_tables[0], key=self.places.column.height)
         is_free = self.places.number and self.choices.prints("reference") and not self.choices.prints("roster")
         ways = (self.first_tables_without(lowest[:count]) for count in range(len(lowest) + 1) if is_free)
-        whole = (way for way in ways if titles([way[1]]) <= titles(self.places.tables(kind, way[1])))
+        whole = (way for way in ways if titles([way[1]]) <= titles(self.places.tables(way[1])))
         return next(whole, None) or self.first_tables_without([])
 
     def first_tables_without(self, moved: Sequence[Passage]) -> tuple[TablePage, list[Passage]]:
@@ -187,8 +163,8 @@ class TableLayout:
             shown, lacking = {*chain(*self.first_tables[0].columns)}, [*self.lone, *reversed(self.further_tables)]
         others = [table for table in self.sheet.play if table not in lacking and table not in shown]
         rest = [table for table in self.spare if table not in (*lacking, *shown, *others)]
-        others += sorted(rest, key=partial(self.places.table_height, self.kind), reverse=True)
-        return self.places.tables(self.kind, lacking, others)
+        others += sorted(rest, key=self.places.column.height, reverse=True)
+        return self.places.tables(lacking, others)
 
     @cached_property
     def on_places(self) -> set[str]:
@@ -198,17 +174,15 @@ class TableLayout:
     @cached_property
     def texts(self) -> list[TablePage]:
         """The pages of what neither the first one nor a free place has room for."""
-        left, page = [table for table in self.further_tables if table.title not in self.on_places], self.page
-        number = self.metrics.table_columns
-        return further_pages(left, number, *page.content, self.metrics, self.kind, page.wide_tables)
+        left = [table for table in self.further_tables if table.title not in self.on_places]
+        return self.columns.pages(left, self.page.content[1], self.page.wide_tables)
 
     @cached_property
     def room_at_end(self) -> float:
         """The least height below the last page of tables; 0 where there is none, or where it has wide ones."""
         if not self.texts or self.texts[-1].wide:
             return 0.0
-        sizes = self.column, *self.metrics.tables[self.kind], self.metrics.cite[0]
-        heights = (sum(passage_height(table, *sizes) for table in column) for column in self.texts[-1].columns)
+        heights = (sum(map(self.columns.height, column)) for column in self.texts[-1].columns)
         return self.page.content[1] - PAGE_GAP - max(heights)
 
     @property

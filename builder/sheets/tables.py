@@ -1,8 +1,9 @@
 """Tables of rules in columns: each stands whole in one of them. Lengths are points."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import pairwise
 
 from django.utils.translation import gettext
 
@@ -37,55 +38,111 @@ class TablePage:
     wide: Sequence[Passage] = ()
 
 
-def one_page(
-    passages: Sequence[Passage],
-    number: int,
-    width: float,
-    room: float,
-    metrics: Metrics,
-    kind: int,
-    is_packed: bool = False,
-) -> tuple[TablePage, list[Passage]]:
-    """(the tables that have room in `number` columns, those that have not), in one type.
+@dataclass(frozen=True, slots=True)
+class TableColumns:
+    """So many columns of tables beside each other in this width, in the type of this number."""
 
-    They are placed in their order, each in the column that has the most room; in the one that has just room for it,
-    or with is_packed the highest of them first, where more of them have room so.
-    """
-    inner = (width - COLUMN_GAP * (number - 1)) / number
-    sized = [(passage, passage_height(passage, inner, *metrics.tables[kind], metrics.cite[0])) for passage in passages]
+    number: int
+    all_width: float
+    type: int
+    metrics: Metrics
 
-    def placed(sized: Iterable[tuple[Passage, float]], is_tight: bool) -> tuple[TablePage, list[Passage]]:
-        columns: list[list[Passage]] = [[] for _column in range(number)]
-        left, rest = [room] * number, list[Passage]()
-        for passage, high in sized:
-            free = [at for at in range(number) if high <= left[at]]
+    @property
+    def width(self) -> float:
+        """Of one of them."""
+        return (self.all_width - COLUMN_GAP * (self.number - 1)) / self.number
+
+    def height(self, table: Passage) -> float:
+        return passage_height(table, self.width, *self.metrics.tables[self.type], self.metrics.cite[0])
+
+    def page(self, tables: Sequence[Passage], room: float) -> tuple[TablePage, list[Passage]]:
+        """(the tables that have room in columns so high, those that have not).
+
+        They are placed in their order, each in the column that has the most room; or the highest of them first, each in
+        the one that has just room for it, where more of the first ones have room so.
+        """
+        sized = [(table, self.height(table)) for table in tables]
+        loose = self.placed(sized, room, max)
+        if not loose[1]:
+            return TablePage(self.type, in_order(loose[0], tables)), []
+        kept = list[int]()
+        for number in range(len(sized)):
+            tried = sorted([*kept, number], key=lambda at: sized[at][1], reverse=True)
+            kept = kept if self.placed([sized[at] for at in tried], room, min)[1] else tried
+        columns, _none = self.placed([sized[at] for at in kept], room, min)
+        packed = columns, [table for at, table in enumerate(tables) if at not in kept]
+        ways = loose, self.placed(sized, room, min), packed
+        columns, rest = min(ways, key=lambda tried: lacks(tried[1], tables))
+        return TablePage(self.type, in_order(columns, tables)), rest
+
+    def placed(
+        self, sized: Iterable[tuple[Passage, float]], room: float, best: Callable[..., int]
+    ) -> tuple[list[list[Passage]], list[Passage]]:
+        """(columns of tables with their heights, each in that with the most or the least room, those without room)."""
+        columns: list[list[Passage]] = [[] for _column in range(self.number)]
+        left, rest = [room] * self.number, list[Passage]()
+        for table, high in sized:
+            free = [at for at in range(self.number) if high <= left[at]]
             if free:
-                column = max(free, key=lambda at: (round(-left[at] if is_tight else left[at]), -at))
-                columns[column].append(passage)
+                column = best(free, key=lambda at: (round(left[at]), -at if best is max else at))
+                columns[column].append(table)
                 left[column] -= high
             else:
-                rest.append(passage)
-        return TablePage(kind, columns), rest
+                rest.append(table)
+        return columns, rest
 
-    def packed() -> tuple[TablePage, list[Passage]]:
-        kept = list[int]()
-        for at in range(len(sized)):
-            tried = sorted([*kept, at], key=lambda at: sized[at][1], reverse=True)
-            kept = kept if placed([sized[at] for at in tried], is_tight=True)[1] else tried
-        page, _none = placed([sized[at] for at in kept], is_tight=True)
-        rest = [passage for at, passage in enumerate(passages) if at not in kept]
-        return replace(page, columns=[sorted(column, key=passages.index) for column in page.columns]), rest
+    def pages(self, tables: Sequence[Passage], room: float, wide: Sequence[Passage] = ()) -> list[TablePage]:
+        """Pages so high, the wide tables first; what is higher than a page goes on beside."""
+        room -= PAGE_GAP
+        waiting = [part for table in tables for part in self.broken(table, room)]
+        pages, above = list[TablePage](), wide
+        whole = self.metrics.facts, self.metrics.cite[0]
+        while waiting or above:
+            left = room - sum(passage_height(table, self.all_width, *whole[0], whole[1]) for table in above)
+            page, rest = self.page(waiting, left)
+            if len(rest) == len(waiting) and not above:  # a text without rows that is higher than a page
+                page, rest = TablePage(self.type, [[waiting[0]], *[[]] * (self.number - 1)]), waiting[1:]
+            pages.append(replace(page if rest else self.even(page, waiting, left), wide=above))
+            waiting, above = rest, ()
+        return pages
 
-    loose = placed(sized, is_tight=False)
-    if not loose[1]:
-        return loose
-    ways = [loose, placed(sized, is_tight=True), *([packed()] if is_packed else [])]
-    return min(ways, key=lambda tried: lacks(tried, passages))
+    def even(self, page: TablePage, tables: Sequence[Passage], room: float) -> TablePage:
+        """The same tables in columns that end as high as they can."""
+        sized = [(table, self.height(table)) for table in tables]
+        heights = range(int(room / 4), int(room), STEP)
+        ways = (self.placed(sized, high, best) for high in heights for best in (max, min))
+        return next((replace(page, columns=in_order(columns, tables)) for columns, rest in ways if not rest), page)
+
+    def broken(self, table: Passage, room: float) -> list[Passage]:
+        """A table in parts that each fill a column so high: broken between its rows, or between those of its matrix.
+
+        The last part has two rows at least.
+        """
+        parts, rest, title = list[Passage](), table, continued(table.title)
+        while self.height(rest) > room and (number := len(rest.matrix[1:] or rest.rows)) > 1:
+            counts = range(number - 2, 1, -1)
+            count = next((count for count in counts if self.height(first_rows(rest, count)) <= room), 1)
+            parts.append(first_rows(rest, count))
+            matrix = rest.matrix[:1] + rest.matrix[count + 1 :]
+            rest = replace(rest, title=title, text="", cite="", rows=rest.rows[count:], matrix=matrix)
+        return [*parts, rest]
 
 
-def lacks(tried: tuple[TablePage, list[Passage]], passages: Iterable[Passage]) -> list[bool]:
+def lacks(rest: Sequence[Passage], tables: Iterable[Passage]) -> list[bool]:
     """Whether each of the tables has no room: the least is best, for the first ones come first."""
-    return [passage in tried[1] for passage in passages]
+    return [table in rest for table in tables]
+
+
+def in_order(columns: list[list[Passage]], tables: Sequence[Passage]) -> list[list[Passage]]:
+    """Columns and their tables in order; a part of a table that goes on stands in none before its beginning."""
+    at = {table: number for number, table in enumerate(tables)}
+    columns = [sorted(column, key=at.__getitem__) for column in columns]
+    columns.sort(key=lambda column: [at[table] for table in column] or [len(at)])
+    for first, part in pairwise(tables):
+        ends = [at for one in (first, part) for at, column in enumerate(columns) if one in column]
+        if part.title in (first.title, continued(first.title)) and ends != sorted(ends):
+            columns[ends[0]], columns[ends[1]] = columns[ends[1]], columns[ends[0]]
+    return columns
 
 
 def few_words(passages: Iterable[Passage], most: int) -> tuple[list[Passage], list[Passage]]:
@@ -111,54 +168,6 @@ def glossary(title: str, passages: Sequence[Passage], book: str) -> tuple[Passag
     places = (text.place if text.cite.startswith(f"{book}, ") else first_heading(text.cite) for text in texts)
     rows = ((text.title, f"{text.text} ({at})" if at else text.text) for text, at in zip(texts, places, strict=True))
     return Passage(title, rows=tuple(rows)), *(passage for passage in passages if passage not in texts)
-
-
-def further_pages(
-    passages: Sequence[Passage],
-    number: int,
-    width: float,
-    room: float,
-    metrics: Metrics,
-    kind: int,
-    wide: Sequence[Passage] = (),
-) -> list[TablePage]:
-    """Pages of tables in one type, the wide ones first; what is higher than a page goes on beside."""
-    inner, type_, room = (width - COLUMN_GAP * (number - 1)) / number, metrics.tables[kind], room - PAGE_GAP
-    waiting = [part for passage in passages for part in broken(passage, inner, room, *type_, metrics.cite[0])]
-    pages, above = list[TablePage](), wide
-    while waiting or above:
-        left = room - sum(passage_height(table, width, *metrics.facts, metrics.cite[0]) for table in above)
-        page, rest = one_page(waiting, number, width, left, metrics, kind)
-        if len(rest) == len(waiting) and not above:  # a text without rows that is higher than a page
-            page, rest = TablePage(kind, [[waiting[0]], *[[]] * (number - 1)]), waiting[1:]
-        pages.append(replace(page if rest else even(page, waiting, width, left, metrics), wide=above))
-        waiting, above = rest, ()
-    return pages
-
-
-def even(page: TablePage, passages: Sequence[Passage], width: float, room: float, metrics: Metrics) -> TablePage:
-    """The same tables in columns that end as high as they can."""
-    number = len(page.columns)
-    ways = (
-        one_page(passages, number, width, high, metrics, page.type) for high in range(int(room / 4), int(room), STEP)
-    )
-    return next((way for way, rest in ways if not rest), page)
-
-
-def broken(passage: Passage, width: float, room: float, size: float, leading: float, cite: float) -> list[Passage]:
-    """A table in parts that each fill a column: broken between its rows, or between those of its matrix.
-
-    The last part has two rows at least.
-    """
-    parts, rest, sizes = list[Passage](), passage, (width, size, leading, cite)
-    title = continued(passage.title)
-    while passage_height(rest, *sizes) > room and (number := len(rest.matrix[1:] or rest.rows)) > 1:
-        counts = range(number - 2, 1, -1)
-        count = next((count for count in counts if passage_height(first_rows(rest, count), *sizes) <= room), 1)
-        parts.append(first_rows(rest, count))
-        matrix = rest.matrix[:1] + rest.matrix[count + 1 :]
-        rest = replace(rest, title=title, text="", cite="", rows=rest.rows[count:], matrix=matrix)
-    return [*parts, rest]
 
 
 def continued(title: str) -> str:

@@ -16,7 +16,7 @@ EXPECTED = {
     "first-wave/chien-arme": {"cards": (2, 0), "roster": (2, 0)},
     "chain-reaction/six-pnj": {"cards": (3, 0), "roster": (2, 0)},
     "chain-reaction/armes-inconnues": {"cards": (3, 0), "roster": (2, 0)},
-    "of-the-dead/les-dix-vocations": {"cards": (7, 0), "roster": (2, 0)},
+    "of-the-dead/les-dix-vocations": {"cards": (6, 0), "roster": (2, 0)},
     "of-the-dead/reincarne": {"cards": (2, 0), "roster": (2, 0)},
     "reichbusters/cinq-heros": {"cards": (3, 0), "roster": (2, 0)},
     "reichbusters/heroisme-au-maximum": {"cards": (2, 0), "roster": (2, 0)},

@@ -8,10 +8,11 @@ from hypothesis import strategies as st
 
 from builder.sheets.paper import COLUMN_GAP, NORMAL
 from builder.sheets.parts import Passage, first_heading, signed
-from builder.sheets.tables import further_pages, glossary, one_page, passage_height, row_lines
+from builder.sheets.tables import TableColumns, glossary, passage_height, row_lines
 
 WIDTH, PAGE = 550.0, 785.0
 CITE = NORMAL.cite[0]
+COLUMNS = TableColumns(3, WIDTH, 0, NORMAL)
 TABLES = st.lists(
     st.builds(
         Passage,
@@ -20,6 +21,7 @@ TABLES = st.lists(
         rows=st.lists(st.tuples(st.text("ab ", max_size=20), st.text("abc ", max_size=120)), max_size=12).map(tuple),
     ),
     max_size=20,
+    unique=True,
 )
 
 
@@ -32,7 +34,7 @@ def on(pages):
 
 
 def test_few_tables_stand_on_the_page_in_large_type():
-    page, rest = one_page([table(number) for number in range(3)], 3, WIDTH, 300, NORMAL, 0)
+    page, rest = TableColumns(3, WIDTH, 0, NORMAL).page([table(number) for number in range(3)], 300)
     assert (page.type, rest) == (0, [])
     assert [len(column) for column in page.columns] == [1, 1, 1]
 
@@ -43,13 +45,13 @@ def test_no_type_is_smaller_than_eight_and_a_half_points():
 
 def test_the_first_tables_go_before_those_that_would_fill_the_page_better():
     high, low = table(0, rows=16), [table(number, rows=2) for number in range(1, 12)]
-    page, _rest = one_page([high, *low], 3, WIDTH, 260, NORMAL, -1)
+    page, _rest = TableColumns(3, WIDTH, -1, NORMAL).page([high, *low], 260)
     assert high in on([page])
 
 
 @given(TABLES, st.integers(50, 700))
 def test_every_table_stands_on_the_page_or_is_left(tables, room):
-    page, rest = one_page(tables, 3, WIDTH, room, NORMAL, 0)
+    page, rest = TableColumns(3, WIDTH, 0, NORMAL).page(tables, room)
     assert sorted(map(repr, [*on([page]), *rest])) == sorted(map(repr, tables))
     width = (WIDTH - 2 * COLUMN_GAP) / 3
     size, leading = NORMAL.tables[page.type]
@@ -61,19 +63,29 @@ def test_every_table_stands_on_the_page_or_is_left(tables, room):
 
 def test_what_has_no_room_goes_on_on_further_pages():
     tables = [table(number) for number in range(60)]
-    pages = further_pages(tables, 3, WIDTH, PAGE, NORMAL, 0)
+    pages = COLUMNS.pages(tables, PAGE)
     assert len(pages) > 1
     assert sorted(on(pages), key=tables.index) == tables
 
 
 def test_a_table_higher_than_a_page_is_parted_between_its_rows():
-    pages = further_pages([table(0, rows=400)], 3, WIDTH, PAGE, NORMAL, 0)
+    pages = COLUMNS.pages([table(0, rows=400)], PAGE)
     assert sum(len(passage.rows) for passage in on(pages)) == 400
+
+
+def test_a_part_of_a_table_stands_in_no_column_before_its_beginning():
+    first, part = COLUMNS.broken(table(0, rows=40), 400)
+    for tables in ([first, part, table(1, rows=20)], [table(2, rows=25), first, part]):
+        columns = COLUMNS.page(tables, 420)[0].columns
+        assert [number for own in (first, part) for number, column in enumerate(columns) if own in column] in (
+            [0, 1],
+            [1, 2],
+        )
 
 
 def test_a_text_higher_than_a_page_is_printed_all_the_same():
     tables = [table(0), Passage("Longue", "mot " * 9000), table(1)]
-    assert sorted(on(further_pages(tables, 3, WIDTH, PAGE, NORMAL, 0)), key=tables.index) == tables
+    assert sorted(on(COLUMNS.pages(tables, PAGE)), key=tables.index) == tables
 
 
 def test_boxes_of_results_stand_below_the_rows():
@@ -111,7 +123,7 @@ def test_where_more_tables_have_room_so_each_stands_in_the_column_that_just_hold
     tables = [table(number, rows) for number, rows in enumerate((8, 6, 3, 5, 9))]
     metrics = replace(NORMAL, tables=NORMAL.tables[-1:])
     heights = [passage_height(one, (WIDTH - 2 * COLUMN_GAP) / 3, *metrics.tables[0], CITE) for one in tables]
-    page, rest = one_page(tables, 3, WIDTH, heights[0] + heights[3] + 1, metrics, 0)
+    page, rest = TableColumns(3, WIDTH, 0, metrics).page(tables, heights[0] + heights[3] + 1)
     assert rest == []
     assert page.columns == [[tables[0], tables[2]], [tables[1], tables[3]], [tables[4]]]
 
@@ -140,7 +152,5 @@ def test_texts_alone_are_rows_of_one_table_with_their_pages():
 
 
 def test_columns_of_a_last_page_end_as_high_as_they_can():
-    (page,) = further_pages(
-        [table(0, rows=9), *(table(number, rows=1) for number in range(1, 7))], 3, WIDTH, PAGE, NORMAL, 0
-    )
+    (page,) = COLUMNS.pages([table(0, rows=9), *(table(number, rows=1) for number in range(1, 7))], PAGE)
     assert sorted(len(column) for column in page.columns) == [1, 3, 3]
