@@ -89,8 +89,8 @@ def fit(lines: Sequence[CardItem], rooms: Sequence[Room], metrics: Metrics, firs
     first -- the index of the largest type that may be taken
 
     What is spare is left out where its words have no room in the smallest type, the last first, and boxes are lower
-    where they have none in the type of these; of lines to write on without a label go first of which most follow each
-    other. Texts become `short` where no type holds them. The last lines to write on take what is left then.
+    where they have none in the type of these. Texts become `short` where no type holds them. The last lines to write on
+    take what is left then.
     """
     end = len(lines)
     while end and is_blank(lines[end - 1]):
@@ -101,14 +101,9 @@ def fit(lines: Sequence[CardItem], rooms: Sequence[Room], metrics: Metrics, firs
     types = ((number, suited(words, rooms, fewest, number, metrics)) for number in range(first, last))
     number = next((number for number, parts in types if parts and len(parts) <= fewest), last)
     while (parts := suited(wanted, rooms, fewest, number, metrics)) is None:
-        start, stop = crowded(wanted, rooms[0], number, metrics)
-        part = wanted[start:stop]
-        spare = [index for index, item in enumerate(part) if is_spare(item)]
-        at = spare[-1] if spare else max(index for index, item in enumerate(part) if reduced(item) != [item])
-        if isinstance(part[at], Writing | FigureRow) and any(map(is_blank, part)):
-            at = longest_blank(part)
-        wanted[start + at : start + at + 1] = reduced(part[at])
-    end -= is_left_out(lines[:end], wanted)
+        order = sorted(range(len(wanted)), key=lambda at: (is_spare(wanted[at]), at), reverse=True)
+        at = next(at for at in order if reduced(wanted[at]) != [wanted[at]])
+        wanted[at : at + 1] = reduced(wanted[at])
     own = [rooms[min(at, len(rooms) - 1)] for at in range(len(parts))]
     own[-1] = replace(own[-1], height=own[-1].height - FOOT_ROOM * bool(end))  # a card to fill in has all lines
     for count in range(len(lines) - end, 0, -1):
@@ -126,24 +121,6 @@ def suited(
     parts = parts_in(lines, rooms, number, metrics)
     is_needed = all(reduced(line) == [line] for line in lines)
     return parts if is_needed or (len(parts) <= most and all(map(begins_columns, parts))) else None
-
-
-def crowded(lines: Sequence[CardItem], room: Room, number: int, metrics: Metrics) -> tuple[int, int]:
-    """From where to where something has to go: a column that is too high before another has what begins it."""
-    first = next((index for index, line in enumerate(lines) if breaks(line)), 0)
-    parts = (0, first), (first, len(lines))
-    if first and room.columns > 1:
-        narrow = [narrowed(line, room.width, metrics.types[number][0], metrics) for line in lines]
-        for start, end in parts:
-            high = sum(heights_of(narrow[start:end], room.width, number, metrics))
-            if high > room.height and any(reduced(line) != [line] for line in lines[start:end]):
-                return start, end
-    return 0, len(lines)
-
-
-def is_left_out(lines: Sequence[CardItem], wanted: Sequence[CardItem]) -> bool:
-    """Whether the last of these lines is one to write on that is not wanted: further lines need its label."""
-    return bool(lines) and isinstance(lines[-1], Writing) and lines[-1].spare and lines[-1] not in wanted
 
 
 def begins_columns(fitted: Fitted) -> bool:
@@ -166,15 +143,6 @@ def is_spare(item: CardItem) -> bool:
 def is_blank(item: CardItem) -> bool:
     """Whether an item is a line to write on without a label that is left out where it has no room."""
     return isinstance(item, Writing) and item.spare and not item.label
-
-
-def longest_blank(items: Sequence[CardItem]) -> int:
-    """The index of the last item of the longest run of spare lines to write on; of equal ones of the last."""
-    longest, run = (0, 0), 0
-    for index, item in enumerate(items):
-        run = run + 1 if is_blank(item) else 0
-        longest = max(longest, (run, index))
-    return longest[1]
 
 
 def reduced(item: CardItem) -> list[CardItem]:
