@@ -72,7 +72,6 @@ PLAN_SIDES, PLAN_WORDS = 0.34, 0.54  # of the width for the sides and the words 
 WRITTEN = 6.7  # more than a box to tick has, of one to write a number in
 WORD_GAP, WORD_PADDING = 2, 7  # behind a box with its word in it, and around that word
 STATE_GAP, SMALL_GAP, NOTE_GAP = 8, 4, 3  # behind a state, behind one whose label stands beside it, before a note
-HEADING_GAP = 14  # more before the heading of plain states, where the line has room
 NOTED_CELL = 28  # the height of a large box with its room to write
 NOTED_GAP, SHIELD = 4, 48  # around these boxes; before them
 FRAME_DICE, FRAME_COLUMN = 29, 0.9  # the height of dice in a frame; the part of the width of their columns
@@ -557,9 +556,7 @@ def foot_in_lines(tracks: Sequence[Track], width: float, metrics: Metrics) -> Fo
         beside = beside_boxes(line, metrics)
         line = beside if row_width(beside) <= width and all(len(state.track.boxes) <= 1 for state in line) else line
         left, bottom = 0.0, top + max(state_height(state, metrics) for state in line)
-        apart = min(HEADING_GAP, (width - row_width(line)) / max(1, sum(not state.track.boxes for state in line[1:])))
         for state in line:
-            left += apart * bool(left and not state.track.boxes)
             states.append(replace(state, left=left, top=bottom - state_height(state, metrics)))
             left += state.width + state.gap
         top = bottom
@@ -587,7 +584,6 @@ def foot_lines(tracks: Sequence[Track], width: float, metrics: Metrics) -> list[
     """
     plain = [(track if track.boxes else below).is_plain for track, below in pairwise([*tracks, *tracks[-1:]])]
     groups = headed(sorted(zip(tracks, plain, strict=True), key=itemgetter(1)))
-    all_plain = [state_of(track, True, metrics) for group in groups for track, is_plain in group if is_plain]
     others = [state_of(track, False, metrics) for group in groups for track, is_plain in group if not is_plain]
     is_apart = bool(others) and row_width(others) > width  # a heading with its note stands above its tracks
     lines: list[list[State]] = []
@@ -596,9 +592,6 @@ def foot_lines(tracks: Sequence[Track], width: float, metrics: Metrics) -> list[
         alike = [line for line in lines if group[0][1] == line[0].track.is_plain]
         open_lines = [*alike, *lines[-1:]] if metrics.icons else lines[-1:]
         if is_apart and lines and not lines[-1][-1].track.boxes:
-            open_lines = []
-        is_first_plain = group[0][1] and lines and not lines[-1][-1].track.is_plain
-        if is_first_plain and not metrics.icons and row_width([*lines[-1], *all_plain]) > width:
             open_lines = []
         line = next((line for line in open_lines if has_room(line, states, width, metrics)), None)
         if line is not None:
