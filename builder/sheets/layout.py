@@ -98,10 +98,6 @@ class Pages(FirstPage):
                 f".column{number} {{ width: {width:.2f}pt }}" for number, width in enumerate(self.tables.units.widths)
             ]
             rules += [
-                f".track{number} {{ min-width: {width:.2f}pt }}"
-                for number, width in enumerate(self.tables.units.track_widths)
-            ]
-            rules += [
                 f".label{number} {{ margin-right: -{width:.2f}pt }}"
                 for number, width in enumerate(self.tables.units.beyond)
                 if not self.tables.units.tight

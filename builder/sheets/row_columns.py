@@ -198,11 +198,6 @@ class RowColumns:
         return self.words_width - sum(column.width for column in self.weapons[line.span - 1 :])
 
     @property
-    def tracks_width(self) -> float:
-        """The room for the boxes of a unit."""
-        return self.words_width - PADDING - SPARE
-
-    @property
     def beyond(self) -> list[float]:
         """For each column of weapons the width of those behind it under the same heading, over which labels reach."""
         columns = [heading.columns for heading in self.weapon_headings]

@@ -2,15 +2,14 @@
 
 from dataclasses import replace
 from functools import cached_property
-from itertools import zip_longest
 
 from builder.sheets.common import uncapitalised
-from builder.sheets.measure import TICKED_RISE, with_ticks
+from builder.sheets.measure import TICKED_RISE, groups_height
 from builder.sheets.paper import Metrics
-from builder.sheets.parts import Cell, Track, count_words
+from builder.sheets.parts import Cell, count_words
 from builder.sheets.row_columns import DICE, FIGURES, NAME, PADDING, Heading, RowColumns
 from builder.sheets.rows import Line, PrintedRow, Row, in_columns, joined, one_after_another, things_text, words_of
-from builder.sheets.widths import Glyphs, letter_width, line_count, text_width, title_width
+from builder.sheets.widths import Glyphs, letter_width, line_count, title_width
 
 ROW_GAP = 3.6  # points below the text of a row, with its rule
 HEADER, LEADING = 2.8, 1.2  # points around the labels of the columns; ems of a line
@@ -18,7 +17,7 @@ HEADER, LEADING = 2.8, 1.2  # points around the labels of the columns; ems of a 
 NAMES, ARMS, ICONS = 1.28, 1.1, 3.0
 RISE = 0.3  # ems by which figures of units are higher than all that stands on their line
 SOLID = 1.1  # ems of a line of figures
-TRACK_GAP = 9  # points behind a group of boxes
+TRACK_GAP = 9  # points behind the boxes of a copy
 LEADS = 5  # points around the labels above the first unit of a kind
 BOX_LINE = 16  # points of a line of boxes
 BOX_SIZE, TRACK_LINE = 14, 15.5  # points of a box of a unit, and of a line of them
@@ -94,22 +93,6 @@ class Table(RowColumns):
     def boxes(self) -> Metrics:
         """Sizes of the boxes of a unit."""
         return replace(self.metrics, tick=BOX_SIZE, tick_line=TRACK_LINE, caption=(self.title_size, TRACK_LINE))
-
-    @cached_property
-    def track_widths(self) -> list[float]:
-        """The widths of a unit's tracks one after the other: the same columns for all units, as many as have room."""
-        rows = (map(self.track_width, row.tracks) for row in self.units)
-        each = [max(own) for own in zip_longest(*rows, fillvalue=0.0)]
-        for number in range(len(each), 0, -1):
-            columns = [max(each[at::number]) for at in range(number)]
-            left = self.tracks_width - sum(columns)
-            if left >= 0 or number == 1:
-                return [*columns[:-1], columns[-1] + max(0.0, left)] * -(-len(each) // number)
-        return []
-
-    def track_width(self, track: Track) -> float:
-        words, glyphs = f"{track.label} {track.boxes}", with_ticks(self.title_size, self.boxes, title_width)
-        return text_width(words, self.title_size, glyphs) + TRACK_GAP
 
     def count_words(self) -> int:
         """How many words its headings and rows have."""
@@ -189,9 +172,8 @@ class Table(RowColumns):
         return f"{row.unit.index + 1} {row.unit.name}" + (f" ×{row.count}" if row.count > 1 else "")
 
     def tracks_height(self, row: Row) -> float:
-        """The height of a unit's tracks, each line as wide as their room."""
-        wide = sum(self.track_widths[: len(row.tracks)])
-        return -(-wide // self.tracks_width) * (TRACK_LINE + TICKED_RISE)
+        """The height of a unit's further boxes."""
+        return groups_height(row.tracks, self.words_width - PADDING, self.boxes) + TICKED_RISE if row.tracks else 0.0
 
     def weapon_height(self, line: Line) -> float:
         dice = DICE * SOLID * self.size + LEADING * self.title_size * (not self.tight and bool(line.labels))
