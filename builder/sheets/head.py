@@ -18,19 +18,17 @@ TITLE, INDENT, LONGEST_LEVEL = 21, 8, "Good to know"  # of findings
 FIGURES, WRITING, GAP, LARGE = 40, 33, 3, 12
 BOXES = 17.0, 15.6, 14.2, 12.8, 11.6  # sizes of the boxes of a list: the largest that fit
 LARGE_BOXES = 18.4, 16.0, 14.2
-MANY = 6  # boxes that never stand in two lines
 CAPTION = 9.0, 10.2  # (size, leading) of the words above them
 TRACKERS_GAP, MOST_GAP, TRACKERS_FRAME = 9, 40, 10  # between two of them, at least and at most; above and below all
 
 
 @dataclass(frozen=True, slots=True)
 class Tracker:
-    """Boxes that count something of a list in so many lines, below what they are and bring in one or two."""
+    """Boxes that count something of a list, below what they are and bring in one line or two."""
 
     track: Track
     caption: tuple[str, ...]
     width: float
-    lines: int
     gap: float = 0.0
 
     @property
@@ -48,36 +46,29 @@ class Trackers:
 
 
 def trackers_of(tracks: Sequence[Track], width: float, metrics: Metrics) -> Trackers:
-    """The boxes of a list in one row, as large as fit, with one line above them and of them where that can be."""
+    """The boxes of a list in one row, as large as fit, with one line above them where that can be."""
     tracks = [numbered(track) for track in tracks]
     size, leading = (max(own, least) for own, least in zip(CAPTION, metrics.caption, strict=True))
     sizes = LARGE_BOXES if size >= LARGE else BOXES
-    for is_folded, box, most in product((False, True), sizes, (1, 2)):
-        row = [tracker_of(track, box, most, size, is_folded) for track in tracks]
+    for box, most in product(sizes, (1, 2)):
+        row = [tracker_of(track, box, most, size) for track in tracks]
         free = width - sum(tracker.width for tracker in row)
         if free >= TRACKERS_GAP * (len(row) - 1):
             break
     rows = broken_rows(row, width)
     lines = sum(max(len(tracker.caption) for tracker in row) for row in rows)
-    boxes = sum(max(tracker.lines for tracker in row) for row in rows)
-    return Trackers(
-        rows, box, TRACKERS_FRAME * bool(tracks) + lines * leading + boxes * (box + 0.5) + GAP * (len(rows) - 1)
-    )
+    boxes = len(rows) * (box + 0.5 + GAP) - GAP
+    return Trackers(rows, box, TRACKERS_FRAME * bool(tracks) + lines * leading + boxes)
 
 
-def tracker_of(track: Track, box: float, most: int, size: float, is_folded: bool) -> Tracker:
-    """A track with boxes of this size; is_folded: many of them in two lines."""
+def tracker_of(track: Track, box: float, most: int, size: float) -> Tracker:
+    """A track with boxes of this size."""
     words = " ".join(filter(None, [icon_letter(track.icon), track.label, track.effect]))
-    signs = track.boxes.replace(" ", "")
-    is_folded = is_folded and len(signs) > MANY
-    if is_folded:
-        track = replace(track, boxes=signs)
-    line = track.boxes[: -(-len(signs) // 2)] if is_folded else track.boxes
-    boxes = sum(box + 0.8 if sign in SIGNS else box / 4 for sign in line)
+    boxes = sum(box + 0.8 if sign in SIGNS else box / 4 for sign in track.boxes)
     is_long = text_width(words, size, title_width) > boxes
     caption = note_lines(words, most if is_long else 1)
     width = max([boxes + 1, *(text_width(line, size, title_width) + 2 for line in caption)])
-    return Tracker(track, caption, width, 1 + is_folded)
+    return Tracker(track, caption, width)
 
 
 def broken_rows(row: Sequence[Tracker], width: float) -> tuple[tuple[Tracker, ...], ...]:

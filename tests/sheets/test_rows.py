@@ -92,15 +92,10 @@ def test_a_tight_table_has_reaches_among_the_rules():
     assert made.rows[0].lines[0].rules == "0-10 cm, burst"
 
 
-def test_tracks_of_units_stand_in_the_same_columns():
-    """Two of three long ones have room beside each other; one that is wider than the words takes several lines."""
-    few, many = (UnitRow((Cell("T", "4"),), tracks=(Track("Life", "◯" * number),) * 3) for number in (1, 10))
-    made = table(few, many)
-    assert made.track_widths[:2] == made.track_widths[2:]
-    assert sum(made.track_widths[:2]) == pytest.approx(made.tracks_width)
-    assert [made.tracks_height(row) for row in made.units] == [pytest.approx(2 * (TRACK_LINE + TICKED_RISE))] * 2
-    high = table(UnitRow((Cell("T", "4"),), tracks=(Track("Life", "◯" * 60),)))
-    assert high.tracks_height(high.units[0]) > made.tracks_height(made.units[0])
+def test_further_boxes_that_are_wider_than_the_words_take_several_lines():
+    low, high = (table(UnitRow((Cell("T", "4"),), tracks=(Track("Life", "◯" * number),))) for number in (4, 60))
+    assert low.tracks_height(low.units[0]) == pytest.approx(TRACK_LINE + TICKED_RISE)
+    assert high.tracks_height(high.units[0]) > 2 * TRACK_LINE
 
 
 def test_weapons_stand_among_the_words_where_columns_have_no_room():
