@@ -20,7 +20,7 @@ class KitPage:
     cite     -- where the book says it
     needed   -- whether this list or its scenario needs it: printed unless somebody says otherwise
     units    -- who is no unit of the list and has a card behind those of the list
-    replaces -- titles of tables of the sheet that are not printed beside it; (title, head) of a single row
+    replaces -- titles of tables of the sheet that are not printed beside it
     former   -- slugs of pages that are parts of this one since: remembered choices and old addresses name them
     """
 
@@ -31,7 +31,7 @@ class KitPage:
     cite: str = ""
     needed: bool = True
     units: tuple[SheetUnit, ...] = ()
-    replaces: tuple[str | tuple[str, str], ...] = ()
+    replaces: tuple[str, ...] = ()
     former: tuple[str, ...] = ()
 
 

@@ -78,7 +78,7 @@ FRAME_DICE, FRAME_COLUMN = 29, 0.9  # the height of dice in a frame; the part of
 FRAME, FRAME_HEIGHT = 6, 6  # beside what stands in a frame; above and below it
 BOX_AIR, DIAL_AIR = 4.5, 8  # above boxes with figures under a plate; in the line of a compass there
 PANEL = 6  # points below the last of what stands under a plate
-GAUGE, GAUGE_LINE = 1.18, 1.7  # of the size of boxes for those of a gauge; points around a line of these
+GAUGE, GAUGE_LINE, GAUGE_GAP = 1.31, 1.7, 2.5  # of the size of boxes for those of a gauge; points around a line, below
 LISTED, LIST_LEADING = 10, 1.1  # size of what stands in a list of figures, ems of its lines
 LIST_RULE, IN_ROW = 2.4, (9, 10, 0.4)  # points around each of it; (size, leading, rule) of one in a single line
 LONG_FIGURE, LONG_VALUE = 3, 0.8  # letters of the largest values of a list, and the size of longer ones, in parts
@@ -145,12 +145,21 @@ def noted_track_height(item: NotedTrack, width: float, _size: float, _leading: f
 
 
 def gauge_height(line: CardLine, width: float, metrics: Metrics) -> float:
-    """The height of a gauge: its words, and a line for each group of its boxes."""
+    """The height of a gauge: its words, with the boxes beside them, and a line for each other group of its boxes."""
     size = scaled(LISTED, metrics)
     notes = [track.note for track in line.tracks[:1] if track.note]
     note = sum(line_count(words, metrics.caption[0], width) for words in notes) * metrics.caption[1]
-    words = line_count(f"{line.head} {line.text}", size, width - ICON * size * bool(line.icon), title_width)
-    return words * size * LIST_LEADING + note + len(line.ticks.split(" ")) * (GAUGE * metrics.tick + GAUGE_LINE)
+    room = width - ICON * size * bool(line.icon)
+    room -= sum(text_width(track.group, size, with_ticks(size, metrics)) + TICKS_GAP for track in line.beside)
+    words = line_count(f"{line.head} {line.text}", size, room, title_width) * size * LIST_LEADING
+    glyphs = with_ticks(size, replace(metrics, tick=GAUGE * metrics.tick))
+    lines, left = 0, 0.0
+    for group in (group for track in line.below for group in track.group.split(" ")):
+        need = text_width(group, size, glyphs)
+        lines, left = (lines + 1, width) if need > left else (lines, left)
+        left -= need + TICKS_GAP
+    high = lines * (GAUGE * metrics.tick + GAUGE_LINE) + GAUGE_GAP
+    return max(words, metrics.tick * bool(line.beside)) + note + high
 
 
 def words_height(
@@ -577,12 +586,18 @@ def parts_of(track: Track, most: int) -> list[Track]:
 
 
 def foot_lines(tracks: Sequence[Track], width: float, metrics: Metrics) -> list[list[State]]:
-    """Lines of states; the heading of plain ones, a label without boxes, begins one where not all under it has room.
+    """Lines of states: one where all have room with their labels above.
+
+    Else the heading of plain ones, a label without boxes, begins a line where not all under it has room.
 
     Plain ones stand together: behind others where all have room there. In a foot of icons a state stands in the first
     line of its kind that has room for it.
     """
     plain = [(track if track.boxes else below).is_plain for track, below in pairwise([*tracks, *tracks[-1:]])]
+    above = [state_of(track, False, metrics) for track in tracks]
+    if above and not metrics.icons and all(track.boxes for track in tracks) and row_width(above) <= width:
+        apart = (width - row_width(above)) / len(above)
+        return [[replace(state, width=state.width + apart) for state in above]]
     groups = headed(sorted(zip(tracks, plain, strict=True), key=itemgetter(1)))
     others = [state_of(track, False, metrics) for group in groups for track, is_plain in group if not is_plain]
     is_apart = bool(others) and row_width(others) > width  # a heading with its note stands above its tracks

@@ -27,7 +27,7 @@ SIGNS = BOX + FREE_BOX + TICKED + CIRCLE + LOST_CIRCLE + FILLED_CIRCLE  # all th
 LONG_CELL = 24  # letters of a cell of a matrix of words
 OF_LETTER, MOST_LETTERS = 0.6, 6  # what a letter of a word asks for of a column's share, and of how many letters
 WORD = re.compile(r"[^\W\d_]{2,}")
-SIGNED = re.compile(r"([+−]\d+(?:(?:D6|\s?cm|″)(?!\w)|(?=\s*[;,(]|$)))[\s;,]*(.*)")
+SIGNED = re.compile(r"([+−]\d+(?:(?:D6?|\s?cm|″)(?!\w)|(?=\s*[;,(]|$)))[\s;,]*(.*)")
 FLOW = " ▸\u00a0"  # in a cell, between what must be so and what follows
 FLOW_SHARES = {2: (0.07, 0.93), 4: (0.13, 0.395, 0.325, 0.15)}  # of the width, by the number of columns
 NUMBER = "⎵"  # a line to write a number on
@@ -153,7 +153,7 @@ class CardLine:
     spare  -- printed only where the card has room, for the card names it and the reference says it in full
     short  -- what stands instead of the text where the card has no room for all of it
     written -- with room to write behind the words, up to the margin
-    gauge  -- its boxes are large and stand below its words, each group on a line of its own
+    gauge  -- its boxes are large and stand below its words, but for a single one with a label, which stands beside them
     breaks -- begins the next column, where both have room
     text_beside -- its text stands under its name beside its dice, else below these
     """
@@ -179,6 +179,21 @@ class CardLine:
     @property
     def template(self) -> str:
         return "sheets/pdf/_dice.html" if self.asides else "sheets/pdf/_line.html"
+
+    @property
+    def has_cells(self) -> bool:
+        """Whether its boxes are large, or something stands in them."""
+        return self.gauge or any(track.names for track in self.tracks)
+
+    @property
+    def beside(self) -> list[Track]:
+        """The boxes of a gauge that stand beside its words."""
+        return [track for track in self.tracks if track.label and track.is_plain] if self.gauge else []
+
+    @property
+    def below(self) -> list[Track]:
+        """Its other boxes."""
+        return [track for track in self.tracks if track not in self.beside]
 
     @property
     def dice(self) -> tuple[DiceRow, ...]:

@@ -1,7 +1,7 @@
 """A sheet as an HTML document."""
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -12,7 +12,7 @@ from builder.sheets.choices import PrintChoices
 from builder.sheets.kit import KitPage
 from builder.sheets.layout import Pages
 from builder.sheets.paper import PAPERS
-from builder.sheets.parts import Passage, Sheet
+from builder.sheets.parts import Sheet
 from builder.web.qr import qr_svg
 
 TEXT = re.compile(r">[^<>]*\([^<>]*<")  # between two tags
@@ -54,18 +54,12 @@ def sheet_html(
     return with_codes_apart(render_to_string("sheets/pdf/sheet.html", context), sheet.slug)
 
 
-def without_tables(sheet: Sheet, titles: Collection[str | tuple[str, str]]) -> Sheet:
-    """The sheet without the tables of these titles, and without the rows of these (title, head)."""
-    tables: dict[str, Any] = {name: tuple(what_is_left(getattr(sheet, name), titles)) for name in TABLES}
-    return replace(sheet, **tables)
-
-
-def what_is_left(tables: Iterable[Passage], titles: Collection[str | tuple[str, str]]) -> Iterator[Passage]:
-    """The tables but those of these titles, without the rows that are named; none that loses all of them."""
-    for table in tables:
-        rows = tuple(row for row in table.rows if (table.title, row[0]) not in titles)
-        if table.title not in titles and (rows or not table.rows):
-            yield replace(table, rows=rows)
+def without_tables(sheet: Sheet, titles: Collection[str]) -> Sheet:
+    """The sheet without the tables of these titles."""
+    left: dict[str, Any] = {
+        name: tuple(table for table in getattr(sheet, name) if table.title not in titles) for name in TABLES
+    }
+    return replace(sheet, **left)
 
 
 def with_codes_apart(html: str, game: str) -> str:

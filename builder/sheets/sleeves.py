@@ -7,6 +7,7 @@ from itertools import groupby, takewhile
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
+from builder.sheets.common import uncapitalised
 from builder.sheets.fit import breaks
 from builder.sheets.parts import (
     COMPASS,
@@ -15,6 +16,7 @@ from builder.sheets.parts import (
     CardLine,
     FigureRow,
     Frame,
+    LabelledFigure,
     Passage,
     Plan,
     SheetCard,
@@ -75,7 +77,18 @@ def parts_of(lines: Iterable[CardItem]) -> Iterator[Sequence[CardItem]]:
 
 
 def prepared(items: Iterable[CardItem]) -> Iterator[CardItem]:
-    return apart(map(unaligned, items))
+    return apart(map(joined, map(unaligned, items)))
+
+
+def joined(item: CardItem) -> CardItem:
+    """A list of rolls with those of equal dice in one row, without what they are against: tables of the game say it."""
+    if not (isinstance(item, FigureRow) and item.listed):
+        return item
+    labels: dict[str, list[str]] = {}
+    for figure in item.figures:
+        labels.setdefault(figure.value, []).append(figure.label)
+    rows = ((", ".join([named[0], *map(uncapitalised, named[1:])]), value) for value, named in labels.items())
+    return replace(item, figures=tuple(LabelledFigure(*row) for row in rows))
 
 
 def unaligned(item: CardItem) -> CardItem:

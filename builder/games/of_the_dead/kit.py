@@ -15,7 +15,7 @@ from builder.sheets.icons import icon_letter
 from builder.sheets.kit import KitPage, mm, with_needs
 from builder.sheets.parts import SEPARATOR
 from builder.wording import local
-from rules.catalogue import Catalogue, TableRow
+from rules.catalogue import TableRow
 from rules.games.of_the_dead.analysis import PACE, CharacterAnalysis, GangAnalysis
 from rules.games.of_the_dead.document import Gang
 from rules.play.entries import PlayRule
@@ -30,13 +30,13 @@ SIXTHS = 6
 MOST_PACES = 6  # of 1D6
 COLUMNS = 8  # of the mat on which dice are cancelled
 TOKENS = 9  # of a kind: a row
-ROWS_OF = {  # the rows of tables that a page says: (table, from, to before)
-    "panic": ("blessures", 0, 2),
-    "surrounded": ("blessures", 2, 3),
-    "stumble": ("jets", 4, 7),
-    "scatter": ("jets", 3, 4),
-    "cancelling": ("marqueurs", 0, 2),
-    "fire": ("feu", 1, 3),
+TABLES_OF = {  # the table of the sheet that a page says
+    "panic": "panique",
+    "surrounded": "cerne",
+    "stumble": "trebuchement",
+    "scatter": "lancer",
+    "cancelling": "marqueurs",
+    "fire": "feu",
 }
 
 
@@ -61,15 +61,10 @@ class Sector:
 def table_kit(document: Gang, verdict: Verdict) -> tuple[KitPage, ...]:
     """The pages for the characters who play; none for a gang without any."""
     analysis = cast(GangAnalysis, verdict.analysis)
-    pages = (replace(page, replaces=rows_said(analysis.catalogue, page.slug)) for page in kit_pages(analysis))
+    reminders = analysis.catalogue.reminders
+    said = {slug: (local(reminders[table].name),) for slug, table in TABLES_OF.items()}
+    pages = (replace(page, replaces=said.get(page.slug, ())) for page in kit_pages(analysis))
     return tuple(with_needs(pages, needs(analysis)))
-
-
-def rows_said(catalogue: Catalogue, page: str) -> tuple[tuple[str, str], ...]:
-    """(title, head) of each row of the sheet's tables that a page says."""
-    table, first, end = ROWS_OF.get(page, ("jets", 0, 0))
-    reminder = catalogue.reminders[table]
-    return tuple((local(reminder.name), local(row.left)) for row in reminder.rows[first:end])
 
 
 def needs(analysis: GangAnalysis) -> Mapping[str, bool]:
@@ -88,7 +83,7 @@ def playing(analysis: GangAnalysis) -> list[CharacterAnalysis]:
 
 
 def kit_pages(analysis: GangAnalysis) -> Iterator[KitPage]:
-    """Pages in pairs that fill a sheet of paper; what is cut out stands last."""
+    """Pages of which two or three fill a page: tokens stand where they are cut off at its foot."""
     words, tables, characters = analysis.catalogue.special_rules, analysis.catalogue.tables, playing(analysis)
     if not characters:
         return
@@ -97,14 +92,13 @@ def kit_pages(analysis: GangAnalysis) -> Iterator[KitPage]:
     around = rings(analysis.catalogue.play.rules)
     yield from pages("surrounded", local(words["cerne"].name), action, map(surrounded, characters), rings=around)
     yield page("stumble", _("Stumble and flight"), move, obstacles=tuple(obstacles(tables["obstacles"].rows.values())))
-    if any(character.throw_range > 0 for character in characters):
-        yield page("scatter", _("A throw that misses"), action, **discs())
-    if analysis.living:  # zombies follow their own cards
-        yield page("critical-damage", _("Critical damage"), str(tables["traumas"].cite))
-    yield page("cancelling", _("Criticals go first"), action, columns=columns())
-    yield from pages("fire", state_words()["fire"], move, map(fire, characters), sectors=sectors(360))
     groups = (DiscGroup(tuple(tokens(analysis))),)
     yield KitPage("tokens", _("Tokens to cut out"), "sheets/kit/tokens.html", {"groups": groups}, move)
+    if any(character.throw_range > 0 for character in characters):
+        yield page("scatter", _("A throw that misses"), action, **discs())
+    cancelling = page("cancelling", _("Criticals go first"), action, columns=columns())
+    yield replace(cancelling, former=("critical-damage",))
+    yield from pages("fire", state_words()["fire"], move, map(fire, characters), sectors=sectors(360))
 
 
 def tokens(analysis: GangAnalysis) -> Iterator[Disc]:

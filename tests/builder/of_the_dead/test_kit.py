@@ -7,6 +7,7 @@ from pypdf import PdfReader
 
 from builder.sheets import pdf
 from builder.sheets.choices import PrintChoices
+from builder.sheets.kit import is_printed
 from builder.sheets.rendering import sheet_html
 from builder.sheets.spec import SHEETS
 from rules.registry import GAMES
@@ -16,7 +17,7 @@ from tests.rules.of_the_dead import make
 from tests.sheets import drawn
 from tests.sheets.test_pdf import boxes
 
-SLUGS = ["panic", "surrounded", "stumble", "scatter", "critical-damage", "cancelling", "fire", "tokens"]
+SLUGS = ["panic", "surrounded", "stumble", "tokens", "scatter", "cancelling", "fire"]
 
 
 def verdict(roster):
@@ -48,11 +49,16 @@ def test_the_kit_has_a_page_for_each_procedure():
     assert [page.slug for page in kit(make.alone())] == SLUGS
 
 
-def test_a_gang_of_the_dead_has_none_and_a_zombie_all_but_critical_damage():
-    """Ruling otd-47: it rolls like any other; what criticals do is on its own card ("Devant le joueur")."""
+def test_a_gang_of_the_dead_has_none_and_a_zombie_all():
+    """Ruling otd-47: it rolls like any other."""
     assert kit(make.gang()) == ()
     pages = kit(make.gang(make.character(state="dead"), make.character("Bob", state="zombie")))
-    assert [page.slug for page in pages] == [slug for slug in SLUGS if slug != "critical-damage"]
+    assert [page.slug for page in pages] == SLUGS
+
+
+def test_what_criticals_do_is_a_part_of_their_cancelling_since():
+    (page,) = [page for page in kit(make.alone()) if is_printed(page, ["critical-damage"])]
+    assert page.slug == "cancelling"
 
 
 def test_the_dead_have_no_row():
@@ -95,12 +101,12 @@ def test_huge_numbers_have_dots():
 @pytest.mark.parametrize(
     ("page", "row", "kept"),
     [
-        ("panic", "3 boxes, −1 per turn; walk only", "Without first aid"),
-        ("surrounded", "By 3: −1 die per duel", "3 boxes, −1 per turn; walk only"),
-        ("stumble", "Combat against the number of attackers", "range: Physique, in paces"),
-        ("scatter", "range: Physique, in paces", "Combat against the number of attackers"),
+        ("panic", "3 boxes, −1 per turn; walk only", "−1 die per duel"),
+        ("surrounded", "−1 die per duel", "3 boxes, −1 per turn; walk only"),
+        ("stumble", "Combat against the number of attackers", "Physique, in paces"),
+        ("scatter", "Physique, in paces", "Combat against the number of attackers"),
         ("cancelling", "Discard in melee, shooting or throw", "Combat against Réflexes"),
-        ("fire", "Immediate damage, critical damage card", "Without first aid"),
+        ("fire", "Immediate damage, critical damage card", "3 boxes, −1 per turn; walk only"),
     ],
 )
 def test_what_a_page_says_leaves_the_tables(page, row, kept):
@@ -137,7 +143,6 @@ def test_drawings_are_true_to_scale(paper):
     assert scatter.count((90, 90)) == 1  # the whole disc
     assert scatter.count((90, 45)) == 1  # half of it
     assert scatter.count((30, 10)) == 6  # paces of 3 cm
-    assert sizes("stumble").count((30, 8)) == 2  # two of them
     assert sizes("tokens").count((20, 20)) == 3 * 9  # to cut out
     assert sizes("cancelling").count((20, 20)) == 16  # room for a die
 

@@ -71,26 +71,30 @@ def test_hanged_mans_luck_differs_in_a_stumble_and_in_an_escape():
         ("en", ("morale", "cover", "stumbles")),
     ):
         assert [word in luck.card.into(language) for word in words] == [True] * 3
-        rows = {row.left.into(language): row.right.into(language) for row in BOOK.reminders["coups-du-sort"].rows}
-        assert [word in " ".join(rows.values()) for word in words] == [True] * 3
+        rows = [
+            f"{row.left.into(language)} {row.right.into(language)}" for row in BOOK.reminders["chance-de-pendu"].rows
+        ]
+        assert [word in " ".join(rows) for word in words] == [True] * 3
         assert words[1] in BOOK.tables["obstacles"].text.into(language)
 
 
 def test_only_attack_defence_throw_and_encouragement_give_morale_by_luck():
-    plain, stumble, escape, reverse, ally = (row.right.into("en") for row in BOOK.reminders["coups-du-sort"].rows)
-    assert plain == "3 criticals or more in melee, shooting, throw, encouragement: +1 team morale"
-    assert ["no morale (otd-25)" in one for one in (stumble, escape)] == [True, True]
-    assert reverse == "4 identical fiascos or more in melee, shooting, throw: −1 team morale"
-    assert "Only the fiascos hit the ally, turned into successes (otd-44)" in ally
+    luck, setback = (BOOK.reminders[slug] for slug in ("chance-de-pendu", "revers-de-medaille"))
+    assert [one.text.into("en") for one in (luck, setback)] == ["3 criticals or more.", "4 identical fiascos or more."]
+    assert [(one.rows[0].left.into("en"), one.rows[0].right.into("en")) for one in (luck, setback)] == [
+        ("Melee, shooting, throw, encouragement: team morale", "+1"),
+        ("Melee, shooting, throw: team morale", "−1"),
+    ]
+    assert ["no morale (otd-25)" in row.right.into("en") for row in luck.rows[1:]] == [True, True]
+    assert "only the fiascos hit the ally, turned into successes (otd-44)" in setback.rows[1].right.into("en")
     assert "for fleeing a melee the rules say nothing similar" in BOOK.special_rules["chance-de-pendu"].text.into("en")
 
 
 def test_who_is_surrounded_throws_nothing_by_three_and_shoots_nothing_by_four():
-    (words,) = [row.right.into("en") for row in BOOK.reminders["blessures"].rows if row.left.into("en") == "Surrounded"]
-    assert words == (
-        "By 3: −1 die per duel, −1 defence die per attacker when shot at, no explosive can be thrown. "
-        "By 4 or more: prone, −1 morale, no shooting; zombies, no help next turn: dead"
-    )
+    assert [(row.left.into("en"), row.right.into("en")) for row in BOOK.reminders["cerne"].rows] == [
+        ("From\u00a03", "−1 die per duel, −1 defence die per attacker when shot at; no explosive can be thrown"),
+        ("From\u00a04", "Prone, −1 morale, no shooting; zombies, no help next turn: dead"),
+    ]
 
 
 def test_what_an_explosion_does_is_a_roll_where_the_document_asks_for_one():
@@ -153,4 +157,6 @@ def test_only_some_vocations_build():
 
 def test_a_reminder_of_several_phases_cites_the_chapter_of_them_all():
     of_all = [reminder.slug for reminder in BOOK.reminders.values() if reminder.cite.heading == "Mécanismes de jeu"]
-    assert of_all == ["tour", "jets", "blessures", "feu", "coups-du-sort"]
+    assert of_all == [
+        *("tour", "bruit", "jets", "feu", "panique", "trebuchement", "chance-de-pendu", "revers-de-medaille"),
+    ]

@@ -17,7 +17,7 @@ from builder.games.of_the_dead.sheet.words import (
     ticked,
 )
 from builder.games.of_the_dead.words import WORDS
-from builder.sheets.common import listed, note_lines, numbered_names, one_box, short, signed, tick
+from builder.sheets.common import listed, note_lines, numbered_names, one_box, short, signed, tick, uncapitalised
 from builder.sheets.parts import (
     BOX,
     COMPASS,
@@ -57,7 +57,9 @@ SLOTS_ACROSS, ROW_LETTERS, DIAL_LETTERS = (
 )  # boxes for objects in a row; letters in all of them, and under a compass
 LINE_FIGURE = 9  # characters of a number among words
 MOST_SLOTS = 9  # boxes for stowed objects
+COUNTED_BESIDE = ("panic", "stun", "bleeding")  # markers whose boxes stand below a figure
 COUNTED = ("reputation", "survival")  # what players enter of a character
+ROLLED = {"reflexes": "dodge", "combat": "melee"}  # what a row of the roster says is rolled with an attribute
 SPARE = 3  # lines to write on where a card has room for them
 
 
@@ -77,7 +79,7 @@ def badges(character: CharacterAnalysis) -> Iterator[str]:
 
 def card(character: CharacterAnalysis, alone: bool = False) -> SheetCard:
     """Its card; `alone` is the only one of its list, with lines for what is written down."""
-    sections = (panels, carrying, changes, notes, traumas, vocation, followers)
+    sections = (panels, carrying, changes, player_counts, notes, traumas, vocation, followers)
     lines = [line for section in sections for line in section(character)]
     lines += records() if alone else ()
     rules = tuple(local(entry.name) for entry in character.catalogue.reminders.values())
@@ -113,11 +115,11 @@ def panels(character: CharacterAnalysis) -> Iterator[CardItem]:
     names = follower_names(character)
     now = FigureRow((LabelledFigure(_("Initiative now"), ""),))
     contents = {
-        "physique": (1.18, [*gauge(character, "life"), reach(character)]),
-        "psychique": (1.18, [*gauge(character, "morale"), panic(character), *rolls(character, "morale")]),
-        "reflexes": (1.02, [*rolls(character, "reflexes"), *player_counts(character)]),
+        "physique": (1.3, [*gauge(character, "life"), state(character, "bleeding"), *carries(character)]),
+        "psychique": (1.3, [*gauge(character, "morale"), state(character, "panic"), *rolls(character, "morale")]),
+        "reflexes": (1.05, [*rolls(character, "reflexes"), state(character, "stun")]),
         "combat": (0.95, rolls(character, "combat")),
-        "initiative": (0.9, [now, compass(_("Direction, attitude"), *(names if len(names) == 1 else ()))]),
+        "initiative": (0.92, [now, compass(_("Direction, attitude"), *(names if len(names) == 1 else ()))]),
     }
     for key, (share, items) in contents.items():
         yield Frame(tuple(items), plates[key], rows[key].icon if key in rows else "", share)
@@ -132,10 +134,10 @@ def gauge(character: CharacterAnalysis, wanted: str) -> Iterator[PlainItem]:
             yield CardLine(local(row.name), f"{figure(now)}/{figure(first)}", circles, icon=row.icon, gauge=True)
 
 
-def panic(character: CharacterAnalysis) -> CardLine:
-    """Its boxes, below those of morale, which they are counted against."""
-    track = marker_track(character, "panic")
-    return CardLine(track.label, tracks=(replace(track, label=""),), icon=track.icon, gauge=True)
+def state(character: CharacterAnalysis, key: str) -> CardLine:
+    """The boxes of a marker below the figure that they are counted against, or whose dice they take."""
+    track = marker_track(character, key)
+    return CardLine(track.short, tracks=(replace(track, label=""),), icon=track.icon, gauge=True)
 
 
 def changes(character: CharacterAnalysis) -> Iterator[CardItem]:
@@ -157,7 +159,9 @@ def player_counts(character: CharacterAnalysis) -> Iterator[PlainItem]:
     numbers = [(row_name(table, key), getattr(unit, key)) for key in counted]
     if numbers:
         yield FigureRow(
-            tuple(LabelledFigure(name, "" if number is None else short(number)) for name, number in numbers)
+            tuple(LabelledFigure(name, "" if number is None else short(number)) for name, number in numbers),
+            across=len(numbers),
+            plain=True,
         )
 
 
@@ -196,22 +200,20 @@ def rolls(character: CharacterAnalysis, own: str) -> Iterator[PlainItem]:
     """The rolls with the dice of an attribute or of morale, each with what it is against."""
     values = character.current | {"morale": character.morale}
     dice = _("{n}D").format(n=short(max(0, values[own])))
-    rows = character.catalogue.tables["pools"].rows.values()
-    figures = [LabelledFigure(local(row.name), dice, local(row.card)) for row in rows if row.figures["own"] == own]
+    rows = character.catalogue.tables["pools"].rows
+    notes = {slug: local(row.card) for slug, row in rows.items() if row.figures["own"] == own}
+    if "throw" in notes:
+        notes["throw"] += ", " + _("{cm}\xa0cm").format(cm=short(character.throw_range))
+    figures = (LabelledFigure(local(rows[slug].name), dice, note) for slug, note in notes.items())
     yield FigureRow(tuple(figures), listed=True)
 
 
-def reach(character: CharacterAnalysis) -> FigureRow:
-    """How far it throws and whom it carries: the moves themselves are the same for all."""
+def carries(character: CharacterAnalysis) -> Iterator[FigureRow]:
+    """Whom it carries alone, where there is anybody."""
     physique = row_name(character.catalogue.tables["attributes"], "physique")
-    carries = f"{physique} {short(character.rescues)} max." if character.rescues else _("nobody")
-    return FigureRow(
-        (
-            LabelledFigure(_("Throws up to"), _("{cm}\xa0cm").format(cm=short(character.throw_range))),
-            LabelledFigure(_("Carries alone"), carries),
-        ),
-        listed=True,
-    )
+    if character.rescues:
+        whom = f"{physique} {short(character.rescues)} max."
+        yield FigureRow((LabelledFigure(_("Carries alone"), whom),), listed=True)
 
 
 def carrying(character: CharacterAnalysis) -> Iterator[CardItem]:
@@ -329,8 +331,8 @@ def marker_boxes(character: CharacterAnalysis) -> Iterator[tuple[str, int]]:
     yield "stun", STUN_BOXES
     yield "bleeding", TURN_BOXES
     yield "fire", 1
-    yield "prudence", 1
     yield "zele", ZELE_BOXES
+    yield "prudence", 1
     yield "sprint", 1
 
 
@@ -348,7 +350,7 @@ def vocation(character: CharacterAnalysis) -> Iterator[CardItem]:
     row, slug = character.vocation, character.unit.vocation
     name = row_name(character.catalogue.tables["vocations"], slug) if slug else ""
     yield CardLine(_("Vocation"), name, title=True, icon=row.icon if row else "")
-    yield to_copy(_("Objectives"), _("Starting equipment"), _("Functions"))
+    yield to_copy(_("Objectives"), _("Functions"))
 
 
 def to_copy(*labels: str) -> FigureRow:
@@ -427,22 +429,20 @@ def blank_notes() -> Iterator[CardItem]:
 
 def tracks(character: CharacterAnalysis) -> Iterator[Track]:
     """A group of boxes for each marker, then what else may be true of a character at the table."""
-    yield from (marker_track(character, key) for key, _number in marker_boxes(character) if key != "panic")
-    yield one_box(_("Unconscious"), "unconscious")
+    yield from (marker_track(character, key) for key, _number in marker_boxes(character) if key not in COUNTED_BESIDE)
     yield one_box(_("Stealth"), "stealth")
     yield one_box(_("Prone"), "prone")
     yield one_box(_("Surrounded"), "surrounded")
+    yield one_box(_("Unconscious"), "unconscious")
     yield Track(_("Operation, turns"), boxes(TURN_BOXES), key="operation-turns", short=_("Operation"))
-    if not is_zombie(character):
-        yield Track(_("Critical damage"), boxes(3), key="critical-damage", short=_("Criticals"))
 
 
 def row(character: CharacterAnalysis) -> UnitRow:
     """The character in the table of the dense sheet, with a circle for each marker of life and morale."""
     attributes, unit = character.catalogue.tables["attributes"], character.unit
-    figures = [(row_name(attributes, key), character.current[key]) for key in ATTRIBUTES]
-    figures.append((_("Initiative"), character.initiative))
-    table = character.catalogue.tables["gauges"]
+    figures = [(row_name(attributes, key), character.current[key], ROLLED.get(key, "")) for key in ATTRIBUTES]
+    figures.append((_("Initiative"), character.initiative, ""))
+    table, pools = character.catalogue.tables["gauges"], character.catalogue.tables["pools"]
     life, morale = (" ".join(track.group for track in gauge_circles(*gauge)) for gauge in both_gauges(character))
     life = life.replace(" ", "")
     tracks = (
@@ -453,12 +453,16 @@ def row(character: CharacterAnalysis) -> UnitRow:
     things = tuple(WeaponRow(clean(thing.name)) for thing in unit.equipment)
     words = [listed(_("Traumas"), [clean(trauma.name) for trauma in unit.traumas])]
     words.append(listed(_("Followers"), [follower_name(follower, character) for follower in unit.followers]))
-    words.append(listed(_("Lasting changes"), lasting_changes(character)))
+    made = [listed(_("Lasting changes"), lasting_changes(character))]
     entered = ((key, getattr(unit, key)) for key in COUNTED)
-    words += [f"{row_name(table, key)} {short(number)}" for key, number in entered if number is not None]
+    made += [f"{row_name(table, key)} {short(number)}" for key, number in entered if number is not None]
     return UnitRow(
-        cells=tuple(Cell(f"{name[:3]}.", short(number), name) for name, number in figures),
+        cells=tuple(
+            Cell(f"{name[:3]}.{roll and f', {uncapitalised(row_name(pools, roll))}'}", short(number), name)
+            for name, number, roll in figures
+        ),
         about=SEPARATOR.join(badges(character)),
+        made=SEPARATOR.join(filter(None, made)),
         things=things,
         words=SEPARATOR.join(filter(None, words)),
         counted=f"{row_name(table, 'morale')} {short(character.morale)}",

@@ -14,7 +14,7 @@ from rules.catalogue import Catalogue, Table
 from rules.games.of_the_dead.analysis import CharacterAnalysis, GangAnalysis
 from rules.games.of_the_dead.document import Gang
 
-ALSO_TO_KNOW = ("pas", "boussole", "bruit", "furtivite", "operation")  # special rules that no table of the game covers
+ALSO_TO_KNOW = ("pas", "boussole")  # special rules that no table of the game covers
 
 
 def only_character(analysis: GangAnalysis) -> CharacterAnalysis | None:
@@ -69,21 +69,13 @@ def brief(analysis: GangAnalysis) -> Iterator[Passage]:
 
 
 def vocations(analysis: GangAnalysis) -> Passage:
-    """Each vocation with the living members who have it in one flow, and those that nobody has."""
-    covered = [(row, holders) for row, holders in analysis.covered if holders]
-    words = SEPARATOR.join(
-        _("{vocation}: {names}").format(
-            vocation=local(row.name), names=", ".join(display_name(analysis.units[index]) for index in holders)
-        )
-        for row, holders in covered
-    )
-    rows = []
+    """Who has none, and which of them nobody has: each member's stands under its name."""
+    table, rows = analysis.catalogue.tables["vocations"], []
     if free := [display_name(character) for character in analysis.living if character.vocation is None]:
         rows.append((_("Without a vocation"), ", ".join(free)))
     if missing := [local(row.name) for row in analysis.missing]:
         rows.append((_("Free vocations"), ", ".join(missing)))
-    table = analysis.catalogue.tables["vocations"]
-    return Passage(local(table.name), words, tuple(rows), str(table.cite))
+    return Passage(local(table.name), rows=tuple(rows), cite=str(table.cite))
 
 
 def chapters(analysis: GangAnalysis) -> Iterator[tuple[str, str]]:
