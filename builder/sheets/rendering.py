@@ -17,8 +17,8 @@ from builder.web.qr import qr_svg
 
 TEXT = re.compile(r">[^<>]*\([^<>]*<")  # between two tags
 CODE = re.compile(r"\([^()<>]*\b(?P<kind>A|[a-z]{2,3}-)\d{1,3}\b[^()<>]*\)")  # what stands in brackets with a code
-# With the word before, as `paper.DICE` has it, and the sign behind.
 TABLES = ("brief", "brief_cards", "play", "rules", "reference")  # fields of a sheet that hold tables
+# With the word before, as `paper.DICE` has it, and the sign behind.
 CITED = re.compile(rf"( [^\s<>]+)?( ?(?:{CODE.pattern}|\(p\.\u00a0[^()<>]*\))(?:\u202f?[.,;:!?])?)")
 PLACED = re.compile(r'(?=<div class="cards |<section class="kit )')
 FRENCH = re.compile(r"<cite>(?=[^<]*[“«])")  # a heading of a book
