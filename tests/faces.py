@@ -74,7 +74,7 @@ def place_size(page, found: Sequence[Shape]) -> tuple[float, float, int]:
         return *SLEEVE, SLEEVES_ACROSS * SLEEVES_DOWN
     paper = min(PAPERS.values(), key=lambda paper: abs(paper.height - float(page.mediabox.height) / POINTS))
     width = min(face.width for face in found)
-    return width, paper.module[1] / POINTS, DOWN * int((paper.width - 2 * MARGIN + 1) / width)
+    return width, paper.cards_size[1] / DOWN / POINTS, DOWN * int((paper.width - 2 * MARGIN + 1) / width)
 
 
 def words_on(face: Shape, texts: PdfTextPage, height: float) -> str:

@@ -186,11 +186,6 @@ class Paper:
         """Width and height of a page of cards, in points; 0.2 mm of the height are left, against rounding."""
         return (self.width - 2 * MARGIN) * POINTS, (self.height - 2 * MARGIN - 0.2) * POINTS
 
-    @property
-    def module(self) -> tuple[float, float]:
-        """Width and height of a module, in points."""
-        return MODULE * POINTS, self.cards_size[1] / DOWN
-
 
 @dataclass(frozen=True)
 class Format:
