@@ -101,28 +101,6 @@ class Disc:
         return tuple(map(Disc, range(self.inches - 2, 0, -2)))
 
 
-@dataclass(frozen=True, slots=True)
-class Opponent:
-    """A figure that the game itself plays, as a card; texts and lengths as printed.
-
-    thresholds -- (total, what a die must show at least) of its shots, none for who does not shoot
-    """
-
-    name: str
-    note: str
-    rep: int
-    acts_on: str
-    move: str
-    weapon: str
-    icon: str
-    reach: str
-    rate: str
-    impact: str
-    thresholds: tuple[tuple[int, str], ...]
-    hasty: tuple[str, ...]
-    passes: str
-
-
 def table_kit(document: StarGroup, verdict: Verdict) -> tuple[KitPage, ...]:
     """The pages of a group's table kit: what its period, its weapons and its figures call for."""
     analysis: Any = verdict.analysis
@@ -375,39 +353,40 @@ def mode_rows(catalogue: Catalogue, insurgents: bool) -> list[TableRow]:
     return [rows[slug] for slug in ("zombies", "insurges") if insurgents or slug == "zombies"]
 
 
-def zombie(catalogue: Catalogue) -> Opponent:
+def zombie(catalogue: Catalogue) -> dict[str, Any]:
     row = catalogue.tables["modes"].rows["zombies"]
     weapon = catalogue.tables[f"weapons-{GENERIC}"].rows[row.figures["fights_as"]]
     return opponent(row, local(row.name), _("never a fast move; goes around obstacles (cr-33)"), weapon)
 
 
-def insurgent(catalogue: Catalogue, armed: TableRow) -> Opponent:
+def insurgent(catalogue: Catalogue, armed: TableRow) -> dict[str, Any]:
     row = catalogue.tables["modes"].rows["insurges"]
-    weapon = weapon_row(catalogue, armed)
-    who, thrown = _("Insurgent"), tuple(range(armed.low or 1, (armed.high or 1) + 1))
-    name = f"{who}, {faces(thrown)}"
-    return opponent(row, name, _("straight at the players until in range; never into melee"), weapon)
+    name = f"{_('Insurgent')}, {faces(range(armed.low or 1, (armed.high or 1) + 1))}"
+    note = _("straight at the players until in range; never into melee")
+    return opponent(row, name, note, weapon_row(catalogue, armed))
 
 
-def opponent(row: TableRow, name: str, note: str, weapon: TableRow) -> Opponent:
-    """The card of who has the figures of `row` and fights with `weapon`."""
+def opponent(row: TableRow, name: str, note: str, weapon: TableRow) -> dict[str, Any]:
+    """The card of who has the figures of `row` and fights with `weapon`; texts and lengths as printed.
+
+    thresholds -- (total, what a die must show at least) of its shots, none for who does not shoot; hasty: at REP −1
+    """
     rep, line = row.figures["rep"], line_of_row(weapon, "book")
-    aimed, hasty = (shots(rep), shots(rep - 1)) if line.range else ((), ())
-    return Opponent(
-        name=name,
-        note=note,
-        rep=rep,
-        acts_on=face_range(rep),
-        move=length_words(row.figures["move"]),
-        weapon=local(weapon.name),
-        icon=weapon.icon,
-        reach=f"{line.range}″" if line.range else _("melee"),
-        rate=f"Ø {line.blast}″" if line.blast else str(line.rate),
-        impact=str(line.impact),
-        thresholds=tuple((shot.total, needed(shot)) for shot in aimed),
-        hasty=tuple(map(needed, hasty)),
-        passes=face_range(good_faces(rep)),
-    )
+    return {
+        "name": name,
+        "note": note,
+        "rep": rep,
+        "acts_on": face_range(rep),
+        "move": length_words(row.figures["move"]),
+        "weapon": local(weapon.name),
+        "icon": weapon.icon,
+        "reach": f"{line.range}″" if line.range else _("melee"),
+        "rate": f"Ø {line.blast}″" if line.blast else str(line.rate),
+        "impact": str(line.impact),
+        "thresholds": tuple((shot.total, needed(shot)) for shot in shots(rep) if line.range),
+        "hasty": tuple(needed(shot) for shot in shots(rep - 1) if line.range),
+        "passes": face_range(good_faces(rep)),
+    }
 
 
 # --- Cars -----------------------------------------------------------------------------------------------------------

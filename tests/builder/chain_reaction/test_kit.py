@@ -168,15 +168,15 @@ def test_who_may_act_on_which_die():
 
 def test_zombies_strike_and_insurgents_shoot():
     cards = [card for _place, card in kit_page("opponents").context["cards"]]
-    assert [(card.name, card.rep, card.move, card.rate, card.impact) for card in cards] == [
+    assert [tuple(card[key] for key in ("name", "rep", "move", "rate", "impact")) for card in cards] == [
         ("Zombies", 4, "6″", "1", "1"),
         ("Insurgent, 1-3", 4, "8″", "3", "3"),
         ("Insurgent, 4", 4, "8″", "4", "3"),
         ("Insurgent, 5", 4, "8″", "Ø 5″", "5"),
         ("Insurgent, 6", 4, "8″", "1", "3"),
     ]
-    assert [card.thresholds for card in cards[:2]] == [(), ((8, "4+"), (9, "5+"), (10, "6+"))]
-    assert cards[1].hasty == ("5+", "6+", "–")
+    assert [card["thresholds"] for card in cards[:2]] == [(), ((8, "4+"), (9, "5+"), (10, "6+"))]
+    assert cards[1]["hasty"] == ("5+", "6+", "–")
 
 
 @pytest.mark.parametrize("language", ["fr", "en"])
