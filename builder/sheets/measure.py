@@ -538,7 +538,7 @@ def foot_of(tracks: Sequence[Track], width: float, metrics: Metrics) -> Foot:
 def foot_in_row(tracks: Sequence[Track], width: float, metrics: Metrics) -> Foot | None:
     """Single boxes in one row, each above its label in one line or two; None where something else is there."""
     size, leading = metrics.caption
-    are_single = all(len(track.boxes) == 1 and not (track.effect or track.note) for track in tracks)
+    are_single = all(len(track.boxes) == 1 and not (track.is_word or track.effect or track.note) for track in tracks)
     for most in (1, 2) if are_single and len(tracks) > 1 else ():
         labels = [note_lines(track.label, most) for track in tracks]
         wide = [max(metrics.tick, *(text_width(words, size, title_width) for words in lines)) + 1 for lines in labels]
