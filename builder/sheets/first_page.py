@@ -1,6 +1,6 @@
 """The first page of a list: its head, its units, what an opponent reads, and which tables of rules it asks for."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import cached_property
 
@@ -89,6 +89,11 @@ class FirstPage:
             return passage not in self.sheet.play[MOST_NEEDED:]
         return passage in self.tables_below[:MOST_NEEDED]
 
+    def missing(self, lacking: Iterable[Passage]) -> float:
+        """How much of what the first page should have is lacking: each table weighs more than all after it."""
+        places = {table: place for place, table in enumerate(self.tables_below)}
+        return sum(0.5 ** places.get(table, 0) for table in lacking if self.is_needed(table))
+
     @cached_property
     def room_for_units(self) -> float:
         """The height that is left for the units on the first page."""
@@ -161,10 +166,9 @@ class FirstPage:
 
     @cached_property
     def own_rules(self) -> tuple[Passage, ...]:
-        """What the list has means: its gear, where no cards say it, and its special rules."""
-        gear, book = () if self.choices.prints("cards") else self.sheet.gear, self.sheet.book
-        rules = glossary(gettext("Special rules"), self.sheet.rules, book)
-        return (*glossary(gettext("Gear and abilities"), gear, book), *rules)
+        """What the list has means: its special rules, and its gear where no cards say it."""
+        gear = () if self.choices.prints("cards") else self.sheet.gear
+        return glossary(gettext("Special rules"), [*self.sheet.rules, *gear], self.sheet.book)
 
     @cached_property
     def short_tables(self) -> tuple[list[Passage], list[Passage]]:

@@ -24,10 +24,10 @@ AIM = "◉"
 TICKED = "☑"
 CIRCLE, LOST_CIRCLE, FILLED_CIRCLE = "◯", "⊗", "●"  # a marker of life or the like: there or to come, lost, gained
 SIGNS = BOX + FREE_BOX + TICKED + CIRCLE + LOST_CIRCLE + FILLED_CIRCLE  # all that are ticked or counted
-LONG_CELL = 24  # letters of a cell of a matrix of words
+LONG_CELL = 24  # letters of a cell of a matrix of words: more are a sentence
 OF_LETTER, MOST_LETTERS = 0.6, 6  # what a letter of a word asks for of a column's share, and of how many letters
 WORD = re.compile(r"[^\W\d_]{2,}")
-SIGNED = re.compile(r"([+−]\d+(?:(?:D6?|\s?cm|″)(?!\w)|(?=\s*[;,(]|$)))[\s;,]*(.*)")
+SIGNED = re.compile(r"([+−]\d+(?:(?:D6?|\s?cm|″)(?!\w)|(?=\s*[;,(]|$))|\d+D6$)[\s;,]*(.*)")
 FLOW = " ▸\u00a0"  # in a cell, between what must be so and what follows
 FLOW_SHARES = {2: (0.07, 0.93), 4: (0.13, 0.395, 0.325, 0.15)}  # of the width, by the number of columns
 NUMBER = "⎵"  # a line to write a number on

@@ -73,8 +73,8 @@ class TableLayout:
         self.columns = replace(places.column, number=self.metrics.table_columns, all_width=page.content[0])
 
     @cached_property
-    def rank(self) -> tuple[int, ...]:
-        """The least is best: few further pages, all tables, those that the first page needs, whole ones, large type.
+    def rank(self) -> tuple[float, ...]:
+        """The least is best: few further pages, what the first page needs, all tables, whole ones, large type.
 
         Pages are counted in quarters: those below which the table kit goes on are not lost.
         """
@@ -85,7 +85,7 @@ class TableLayout:
         printed = titles([on_pages]) | self.on_places
         wanted = {*lacking, *self.lone, *self.sheet.play, *self.spare}
         lost = sum(table.words for table in wanted if table.title not in printed)
-        return quarters, lost, sum(map(self.page.is_needed, lacking)), self.torn, self.columns.type
+        return quarters, self.page.missing(lacking), lost, self.torn, self.columns.type
 
     @property
     def torn(self) -> int:
@@ -104,9 +104,9 @@ class TableLayout:
         room, fitting = self.page.room_for_units, self.page.fitting
         lacking = {id(table): self.beside(room - table.height)[1] for table in fitting}
 
-        def lacks(table: Table) -> tuple[int | bool, ...]:
-            needed = sum(map(self.page.is_needed, lacking[id(table)]))
-            return not table.weapons, needed, table.tight, max(LARGE_ROWS, table.number), len(lacking[id(table)])
+        def lacks(table: Table) -> tuple[float, ...]:
+            missing = self.page.missing(lacking[id(table)])
+            return not table.weapons, missing, table.tight, max(LARGE_ROWS, table.number), len(lacking[id(table)])
 
         return min(fitting, key=lacks, default=self.page.unit_tables[-1])
 

@@ -1,5 +1,6 @@
 """Tables of rules in columns: each stands whole in one of them. Lengths are points."""
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -8,7 +9,7 @@ from itertools import pairwise
 from django.utils.translation import gettext
 
 from builder.sheets.paper import COLUMN_GAP, Metrics
-from builder.sheets.parts import NUMBER, Passage, first_heading, signed
+from builder.sheets.parts import LONG_CELL, NUMBER, Passage, first_heading, signed
 from builder.sheets.widths import break_lines, line_count, prose_width, stencil_width, text_width, title_width
 
 TITLE, TITLE_SIZE, TITLE_GAP = 18.5, 13, 6  # the height of a line of a title, its size, and the gap above it
@@ -22,6 +23,7 @@ NARROWEST, LARGEST = 166, 10.6  # the narrowest column of tables, and the larges
 RESULT, LARGE_TYPE = (8.5, 9.6), 12  # (size, leading) of the words below what dice show, up to this type; then as it
 RESULT_DICE, LARGE_DICE = (11, 12, 5), (18, 19, 2)  # (size, leading, gap) of what dice show
 LARGE_TITLE = 1.31  # of the size of a title, with citations of `LARGE_TYPE`
+PAGES = re.compile(r"p\. (\d+(?:, \d+)*)")
 STEP = 8  # points by which columns are tried shorter
 SIGNED = 3  # ems of the column of modifiers at the right
 
@@ -158,16 +160,22 @@ def few_words(passages: Iterable[Passage], most: int) -> tuple[list[Passage], li
 
 
 def glossary(title: str, passages: Sequence[Passage], book: str) -> tuple[Passage, ...]:
-    """Texts alone as the rows of one table, each with its page at the end; behind it the tables as they are.
+    """Texts alone as the rows of one table, which cites their pages; behind it the tables as they are.
 
-    book -- the sheet's: a page of another one is printed with its name
+    book -- the sheet's: what another one says, or a book without pages, is cited at the end of its row
     """
     texts = [passage for passage in passages if not (passage.rows or passage.matrix or passage.results)]
     if len(texts) < 2:
         return tuple(passages)
-    places = (text.place if text.cite.startswith(f"{book}, ") else first_heading(text.cite) for text in texts)
-    rows = ((text.title, f"{text.text} ({at})" if at else text.text) for text, at in zip(texts, places, strict=True))
-    return Passage(title, rows=tuple(rows)), *(passage for passage in passages if passage not in texts)
+    rows, pages = list[tuple[str, str]](), set[int]()
+    for text in texts:
+        of_book = text.cite.startswith(f"{book}, ")
+        numbers = PAGES.fullmatch(text.place) if of_book else None
+        pages.update(map(int, numbers[1].split(", ")) if numbers else ())
+        at = "" if numbers else text.place if of_book else first_heading(text.cite)
+        rows.append((text.title, f"{text.text} ({at})" if at else text.text))
+    cite = f"{book}, p. {', '.join(map(str, sorted(pages)))}" if pages else ""
+    return Passage(title, rows=tuple(rows), cite=cite), *(passage for passage in passages if passage not in texts)
 
 
 def continued(title: str) -> str:
@@ -248,5 +256,6 @@ def matrix_lines(passage: Passage, width: float, size: float) -> Iterator[int]:
 
 
 def lines_of(cell: str, size: float, width: float) -> int:
-    """The lines of a cell, which has line ends of its own."""
-    return sum(line_count(line, size, width) for line in cell.split("\n"))
+    """The lines of a cell, which has line ends of its own; a sentence is prose."""
+    glyphs = prose_width if len(cell) > LONG_CELL else title_width
+    return sum(line_count(line, size, width, glyphs) for line in cell.split("\n"))

@@ -170,6 +170,7 @@ class PlayBook:
 
     tables -- rows of effects, by the name of the table; conditions, changes, notes, cites: by who or what they are of
     silhouettes, sheet_tables -- on paper: for units, those that go before others first; those needed most first
+    building -- the traits and special rules that only say how a list is built, which paper leaves out
     recalls -- rules of units at their moments
     """
 
@@ -183,6 +184,7 @@ class PlayBook:
     cites: dict[str, tuple[Citation, ...]] = field(default_factory=dict)
     silhouettes: tuple[Silhouette, ...] = ()
     sheet_tables: tuple[SheetTable, ...] = ()
+    building: tuple[str, ...] = ()
     recalls: Recalls = field(default_factory=Recalls)
 
     def silhouette(self, slugs: Collection[str]) -> str:

@@ -116,7 +116,7 @@ def test_melee_dice_on_occasion():
     assert asides(printed, "Sword") == [("melee", "4D6"), ("charging", "5D6"), ("chief out", "5D6")]
 
 
-@pytest.mark.parametrize(("language", "words"), [("en", "+1D6 in melee (counted); "), ("fr", " (compté) ; ")])
+@pytest.mark.parametrize(("language", "words"), [("en", "Melee: +1D6 (counted); "), ("fr", " (compté) ; ")])
 def test_gear_that_the_dice_contain_says_so(language, words):
     giant = make.fighter("epee", equipment=("corps-gigantesque", "armure"), abilities="ambidextre")
     body, armour, both_hands = heads(card_in(language, giant))[-3:]
@@ -131,27 +131,55 @@ def card_in(language, unit):
 @pytest.mark.parametrize(
     ("unit", "fields", "title", "words"),
     [
-        (make.fighter("epee"), {"faction": "mutants"}, "Brute strength", "+1D6 in melee (counted)."),
-        (make.fighter("epee"), {"faction": "mutants"}, "Few shooters", "for 7 mutants."),
-        (make.fighter("epee"), {"subfaction": "sss"}, "Hatred of mutants", "against mutants (counted)."),
-        (make.fighter("epee"), {"faction": "cultistes"}, "Furious grief", "+1D6 in melee (counted). Losing"),
-        (make.fighter("epee"), {}, "Common stores", "if 300 were agreed (counted)."),
-        (make.fighter("epee"), {"scenario": "selection-naturelle"}, "Common stores", "if 300 were agreed."),
-        (make.fighter("epee"), {"faction": "enfants-du-13"}, "Discipline", "+1 to initiative rolls. "),
-        (make.fighter("lance-roquettes"), {}, "Anti-armour", "not 2D6 (counted). Against"),
-        (make.vehicle("moyen", "moteur-gonfle"), {}, "Souped-up engine", "clear ground (counted)"),
-        (make.vehicle("moyen", "structure-allegee"), {}, "Lightened frame", "a light vehicle (counted); medium"),
-        (make.vehicle("moyen", "belier"), {}, "Ram", "−1D6 taken (counted)"),
+        (
+            make.fighter("epee"),
+            {"faction": "cultistes"},
+            "Furious grief",
+            "Chief out: +1D6 in melee (counted); any melee",
+        ),
+        (make.fighter("epee"), {"faction": "enfants-du-13"}, "Discipline of the 13", "Initiative +1; unlimited"),
+        (make.fighter("lance-roquettes"), {}, "Anti-armour", "against vehicles (counted); ignores"),
         (make.vehicle("moyen", "pointes-et-eperons"), {}, "Spikes and spurs", "instead of 4+"),
-        (make.vehicle("moyen", "compartiment-supplementaire"), {}, "Extra compartment", "+1 seat (counted)"),
         (make.vehicle("moyen", "sono"), {}, "Sound system", "roll counts"),
     ],
 )
 def test_a_text_says_so_where_a_figure_contains_it_and_else_does_not(unit, fields, title, words):
-    printed = printed_sheet(unit, **fields)
-    text = next(passage.text for passage in (*printed.rules, *printed.gear) if title in passage.title)
+    text = explained(unit, **fields)[title]
     assert words in text
     assert ("(counted)" in text) == ("(counted)" in words)
+
+
+@pytest.mark.parametrize(
+    ("unit", "fields", "title"),
+    [
+        (make.fighter("epee"), {"faction": "mutants"}, "Brute strength"),
+        (make.fighter("epee"), {"subfaction": "sss"}, "Hatred of mutants"),
+        (make.vehicle("moyen", "moteur-gonfle"), {}, "Souped-up engine"),
+        (make.vehicle("moyen", "structure-allegee"), {}, "Lightened frame"),
+        (make.vehicle("moyen", "belier"), {}, "Ram"),
+        (make.vehicle("moyen", "compartiment-supplementaire"), {}, "Extra compartment"),
+    ],
+)
+def test_what_figures_contain_is_not_explained(unit, fields, title):
+    assert title not in explained(unit, **fields)
+
+
+def test_how_a_list_is_built_is_not_explained():
+    """Traits of RBN p. 26 and 27, a special rule (p. 21)."""
+    assert {"Few shooters", "Cumbersome"}.isdisjoint(explained(make.fighter("fusil-de-sniper"), faction="mutants"))
+    assert "Common stores" not in explained(make.fighter("epee"))
+
+
+def test_what_only_says_how_a_list_is_built_is_in_the_book():
+    catalogue = make.catalogue()
+    traits = {trait.slug for one in catalogue.factions.values() for trait in (one.advantage, one.drawback)}
+    assert traits.union(catalogue.special_rules) >= set(catalogue.play.building)
+
+
+def explained(unit, **fields):
+    """The texts of what a list has, by name."""
+    printed = printed_sheet(unit, **fields)
+    return {passage.title: passage.text for passage in (*printed.rules, *printed.gear)}
 
 
 def test_the_chief_does_not_fight_once_out():
@@ -468,6 +496,11 @@ def test_dice_stand_in_the_row_of_the_target_that_they_are_for():
     ]
 
 
+def rows_of(title, language):
+    printed = printed_sheet(make.fighter(), make.vehicle(), language=language)
+    return next(dict(one.rows) for one in printed.passages if one.title == title)
+
+
 def text_of(title, language, **fields):
     printed = printed_sheet(make.fighter(), make.vehicle(), language=language, **fields)
     return next(one.text for one in (*printed.passages, *printed.brief) if one.title == title)
@@ -479,8 +512,8 @@ def test_the_sheet_says_how_pilots_get_out_and_what_very_small_games_do_without(
         == "Du côté pilote\u202f; du côté passager seulement si le premier est bloqué."
     )
     assert text_of("Driver gets out", "en") == ("On the driver’s side; on the passenger’s only if that is blocked.")
-    assert "très petites parties" in text_of("Moral", "fr")
-    assert "no morale in very small battles" in text_of("Morale", "en")
+    assert rows_of("Moral", "fr")["Petite partie"] == "Le livre conseille de jouer sans moral"
+    assert rows_of("Morale", "en")["Small battle"] == "The book advises playing without morale"
 
 
 def test_a_giant_takes_three_seats():

@@ -296,12 +296,12 @@ def test_the_dice_of_the_tables_are_those_that_battles_count():
     """RBN p. 16, 19, 22, 30."""
     shooting, melee = tables()
     assert {what: dice for what, (dice, _words) in shooting.items() if dice} == {
-        "Shooter above the target": "+1D6",
+        "Shooter higher": "+1D6",
         "Light cover": "−1D6",
         "Heavy cover": "−2D6",
         "Armoured target": "−1D6",
         "Wounded shooter": "−1D6",
-        "Into a melee": "−2D6",
+        "Engaged target": "−2D6",
     }
     assert {what: dice for what, (dice, _words) in melee.items() if dice} == {"Several enemies": "−1D6"}
     counted = {entry.text.en: signed_dice(entry.dice) for entry in make.catalogue().play.modifiers.values()}
@@ -311,7 +311,7 @@ def test_the_dice_of_the_tables_are_those_that_battles_count():
 
 def test_what_is_said_of_dice_stands_beside_them():
     rows = tables("fr")[0]
-    assert rows["Dans un corps à corps"] == ("−2D6", "chaque 1 blesse un allié engagé, au choix du tireur")
+    assert rows["Cible engagée"] == ("−2D6", "chaque 1 blesse un allié, au choix du tireur")
     assert rows["Couvert léger"] == ("−1D6", "")
 
 

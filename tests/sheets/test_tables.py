@@ -145,7 +145,7 @@ def test_of_several_headings_the_first_is_printed(cite, printed):
 def test_texts_alone_are_rows_of_one_table_with_their_pages():
     texts = [Passage("Bond", "Saute.", cite="RBN v2, p. 31"), Passage("Chef", "Cède.", cite="First Wave, p. 7")]
     assert glossary("Règles", [texts[0], table(1), texts[1]], "RBN v2") == (
-        Passage("Règles", rows=(("Bond", "Saute. (p. 31)"), ("Chef", "Cède. (First Wave, p. 7)"))),
+        Passage("Règles", rows=(("Bond", "Saute."), ("Chef", "Cède. (First Wave, p. 7)")), cite="RBN v2, p. 31"),
         table(1),
     )
     assert glossary("Règles", [texts[0], table(1)], "RBN v2") == (texts[0], table(1))

@@ -20,11 +20,11 @@ def weapons_and_guns(analysis: RedButtonAnalysis) -> Iterator[Item]:
 
 
 def rules_used(analysis: RedButtonAnalysis) -> set[str]:
-    """The slugs of the special rules that its weapons and guns have, without those that do not hold for a bearer."""
+    """The slugs of the special rules that its weapons and guns have, that hold for a bearer in play."""
     used = {rule for vehicle in analysis.vehicles for item, _option in vehicle.options for rule in item.rules}
     for fighter in analysis.fighters:
         rules = {rule for item, _weapon in fighter.weapons for rule in item.rules}
         used |= rules.difference(ignored(fighter))
     if any(item.ranged and item.ranged.template and FIRE in item.rules for item in weapons_and_guns(analysis)):
         used.add(FLAMES)
-    return used
+    return used.difference(analysis.context.catalogue.play.building)

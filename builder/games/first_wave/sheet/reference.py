@@ -12,7 +12,7 @@ from builder.families.red_button.sheet.fighter import threshold
 from builder.families.red_button.sheet.reference import rules_used
 from builder.families.red_button.sheet.weapons import bands, dice, reach
 from builder.games.first_wave.sheet.fighter import GAINS
-from builder.sheets.common import NO_BREAK, counted, effect, is_play_table, listed, passage, play_tables
+from builder.sheets.common import NO_BREAK, effect, effect_passage, is_play_table, listed, passage, play_tables
 from builder.sheets.parts import SEPARATOR, Passage
 from builder.wording import local
 from rules.catalogue import Catalogue, Table, TableRow
@@ -29,7 +29,8 @@ TABLES = ("ressources", "feu", "blindage")
 def rules(analysis: SurvivorGroupAnalysis) -> Iterator[Passage]:
     """The special rules of its weapons."""
     used = rules_used(analysis)
-    yield from (passage(rule) for slug, rule in analysis.context.catalogue.special_rules.items() if slug in used)
+    rules = analysis.context.catalogue.special_rules.items()
+    yield from (effect_passage(rule) for slug, rule in rules if slug in used)
 
 
 def reference(analysis: SurvivorGroupAnalysis) -> Iterator[Passage]:
@@ -40,18 +41,20 @@ def reference(analysis: SurvivorGroupAnalysis) -> Iterator[Passage]:
 
 
 def play(analysis: SurvivorGroupAnalysis) -> Iterator[Passage]:
-    """The tables of the game: shooting, melee, NPCs with what brings more of them, the turn, all others, moves."""
+    """The tables of the game: shooting, melee, states, NPCs and what brings them, the turn, all others, moves."""
     catalogue = analysis.context.catalogue
     slugs = (table.slug for table in catalogue.play.sheet_tables)  # none in a book stored before they were there
     tables = dict(zip(slugs, play_tables(catalogue, lambda _reminder: True), strict=True))
-    turn, shooting, melee = map(tables.get, ("tour-de-jeu", "tir", "corps-a-corps"))
+    turn, shooting, melee, states = map(tables.get, ("tour-de-jeu", "tir", "corps-a-corps", "etats"))
     yield from filter(None, [shooting])
     yield shots([catalogue.tables[slug] for slug in SHOTS])
     if melee:
         yield with_effect(melee, catalogue.tables[MELEE_EFFECT])
+    yield from filter(None, [states])
     yield chart(catalogue.tables["actions-des-pnj"])
+    yield beasts(catalogue)
     yield from (table_passage(catalogue.tables[slug]) for slug in ARRIVALS)
-    yield from filter(None, [beasts(catalogue), turn])
+    yield from filter(None, [turn])
     yield from (table_passage(catalogue.tables[slug]) for slug in TABLES)
     if moving := [entry for slug, entry in catalogue.reminders.items() if slug in MOVING]:
         rows = tuple(row for moves in moving for row in passage(moves).rows)
@@ -73,7 +76,7 @@ def table_passage(table: Table) -> Passage:
 def with_effect(melee: Passage, table: Table) -> Passage:
     """How melee goes, with what the difference of successes brings in boxes below."""
     effects = table_passage(table)
-    rows = (*melee.rows, (effects.title, effects.text))
+    rows = (*melee.rows, (_("Effect"), effects.text))
     return replace(melee, rows=rows, results=effects.rows, cite=f"{melee.cite}, {table.cite.place}")
 
 
@@ -108,7 +111,7 @@ def left_column(table: Table, row: TableRow) -> str:
 def beasts(catalogue: Catalogue) -> Passage:
     """The bestiary: move, T, C and melee dice of infected and machines; above them packs and shots."""
     table = catalogue.tables["bestiaire"]
-    heads = ("", _("move, cm"), "T", "C", _("melee"))
+    heads = ("", _("move, cm"), "T", "C", _("dice"))
     rows = ((local(row.name), *beast_figures(row.figures)) for row in table.rows.values())
     more = (listed(local(row.name), words) for row in table.rows.values() if (words := list(extras(catalogue, row))))
     return Passage(local(table.name), SEPARATOR.join(more), cite=str(table.cite), matrix=(heads, *rows))
@@ -149,16 +152,9 @@ def gear(analysis: SurvivorGroupAnalysis) -> Iterator[Passage]:
     fighters = analysis.fighters
     tags = set().union(*(fighter.tags for fighter in fighters))
     ammunition = {slug for fighter in fighters for weapon in fighter.unit.weapons for slug in weapon.ammunition}
-    for title, collection, used in (
-        (_("Equipment"), catalogue.equipment, tags),
-        (_("Abilities"), catalogue.abilities, tags),
-        (_("Ammunition"), catalogue.ammunition, ammunition),
+    for collection, used in (
+        (catalogue.equipment, tags),
+        (catalogue.abilities, tags),
+        (catalogue.ammunition, ammunition),
     ):
-        yield from gear_passage(title, [item for slug, item in collection.items() if slug in used])
-
-
-def gear_passage(title: str, items: Sequence[Any]) -> Iterator[Passage]:
-    """Things with what they do, as one passage; none where there are none."""
-    if items:
-        rows = tuple((local(item.name), counted(effect(item), item.slug in GAINS)) for item in items)
-        yield Passage(title, rows=rows, cite=str(items[0].cite))
+        yield from (effect_passage(item, slug in GAINS) for slug, item in collection.items() if slug in used)

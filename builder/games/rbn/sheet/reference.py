@@ -20,7 +20,7 @@ from rules.games.rbn.analysis import ConvoyAnalysis
 from rules.games.rbn.play.book import play_of
 
 COLLISIONS, MELEE = "choc-entre-vehicules", "corps-a-corps"
-DIFFERENCES = 2, 4  # rows of melee: from and to before, of what the dice show
+DIFFERENCES = 3, 5  # rows of melee: from and to before, of what the dice show
 
 
 def rules(analysis: ConvoyAnalysis) -> Iterator[Passage]:
@@ -29,8 +29,7 @@ def rules(analysis: ConvoyAnalysis) -> Iterator[Passage]:
     used = rules_used(analysis)
     for slug, rule in analysis.context.catalogue.special_rules.items():
         if slug in used:
-            text = passage(rule)
-            yield replace(text, text=counted(text.text, slug == ARMOUR_PIERCING))
+            yield effect_passage(rule, slug == ARMOUR_PIERCING)
 
 
 def reference(analysis: ConvoyAnalysis) -> Iterator[Passage]:
@@ -71,16 +70,18 @@ def damage_tables(analysis: ConvoyAnalysis) -> Iterator[Passage]:
 
 
 def traits(analysis: ConvoyAnalysis) -> Iterator[Passage]:
-    """The advantages and drawbacks in force, each with whose it is."""
-    factions, all_gains = analysis.context.catalogue.factions, gains_of(analysis)
-    for title, slugs, side in (
-        (_("Advantage: {trait} ({faction})"), analysis.context.advantages, "advantage"),
-        (_("Drawback: {trait} ({faction})"), analysis.context.drawbacks, "drawback"),
-    ):
-        for slug in slugs:
-            trait = getattr(factions[slug], side)
-            words = title.format(trait=local(trait.name), faction=local(factions[slug].name))
-            yield Passage(words, counted(local(trait.text), f"{side}/{slug}" in all_gains), cite=str(trait.cite))
+    """The traits in force, without those that only say how the convoy is built or that its figures contain."""
+    all_gains = gains_of(analysis)
+    for trait in analysis.context.traits:
+        side = f"{trait.side}/{trait.slug.removesuffix(f'-{trait.side}')}"
+        if trait.slug not in analysis.context.catalogue.play.building:
+            yield from says_more(effect_passage(trait, side in all_gains))
+
+
+def says_more(text: Passage) -> Iterator[Passage]:
+    """A text, unless the figures contain all that it says."""
+    if not text.text.rstrip(".").endswith(counted("", is_counted=True)):
+        yield text
 
 
 def gains_of(analysis: ConvoyAnalysis) -> set[str]:
@@ -96,7 +97,8 @@ def gains_of(analysis: ConvoyAnalysis) -> set[str]:
 def gear(analysis: ConvoyAnalysis) -> Iterator[Passage]:
     """What the gear of the list does, for a layout without cards."""
     all_gains = gains_of(analysis)
-    yield from (effect_passage(item, item.slug in all_gains) for item in gear_used(analysis))
+    for item in gear_used(analysis):
+        yield from says_more(effect_passage(item, item.slug in all_gains))
 
 
 def gear_used(analysis: ConvoyAnalysis) -> Iterator[Item]:
