@@ -184,8 +184,13 @@ class Pages(FirstPage):
 
     @cached_property
     def lone_tables(self) -> list[Passage]:
-        """Tables for free places that no page says: what cards have no room for, and what the first page would have."""
-        return [*self.maker.states, *(() if self.stands_under_name else self.sheet.brief_cards)]
+        """Tables for free places that no page says: what cards have no room for, and what the first page would have.
+
+        A table of the game stands instead of one of its name.
+        """
+        of_game = {table.title: table for table in self.sheet.play}
+        states = [of_game.get(table.title, table) for table in self.maker.states]
+        return [*states, *(() if self.stands_under_name else self.sheet.brief_cards)]
 
     @cached_property
     def spare_tables(self) -> list[Passage]:

@@ -17,7 +17,7 @@ ROW_GAP, CELL_PADDING = 2, 4  # between rows; beside the text of a cell
 MATRIX_GAP, MATRIX_PADDING = 2.4, 6  # the same in boxes
 PAGE_GAP = 21  # above the tables of a page, with the name of the list
 LEFT = 0.12, 0.18, 0.22, 0.26, 0.3, 0.34, 0.38, 0.42, 0.46  # parts of the width for the left column of rows
-WIDE_LEFT = 0.34  # a wider one is taken only where it saves a line
+WRAPPED = 0.5  # lines that a label of two lines costs
 NOMINAL_WIDTH, NOMINAL_SIZE = 176, 9  # with which this is found, so that a table is the same everywhere
 NARROWEST, LARGEST = 166, 10.6  # the narrowest column of tables, and the largest type in one: no word is broken there
 RESULT, LARGE_TYPE = (8.5, 9.6), 12  # (size, leading) of the words below what dice show, up to this type; then as it
@@ -228,12 +228,12 @@ def left_part(rows: tuple[tuple[str, str], ...]) -> float:
     words = [word for left, right in rows if signed(right)[1] for word in left.split(" ")]
     widest = max((text_width(word, LARGEST, title_width) for word in words), default=0.0)
 
-    def lines(part: float) -> tuple[bool | int, ...]:
+    def lines(part: float) -> tuple[float, ...]:
         narrowest = part * NARROWEST - CELL_PADDING
         heights = [line_count(left, LARGEST, narrowest) for left, right in rows if signed(right)[1]]
         high = sum(row_lines(*row, NOMINAL_WIDTH, NOMINAL_SIZE, part) for row in rows)
         stacked, wrapped = (sum(many > most for many in heights) for most in (2, 1))
-        return widest > narrowest, stacked, high, part > WIDE_LEFT, wrapped
+        return widest > narrowest, stacked, high + WRAPPED * wrapped
 
     return min(LEFT, key=lines)
 

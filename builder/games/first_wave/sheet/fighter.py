@@ -61,10 +61,11 @@ def card(fighter: SurvivorAnalysis) -> SheetCard:
         *shooting(fighter),
         *fighting(fighter),
         *carried_gear(fighter, GAINS),
+        *resources(fighter),
         *note_lines(fighter.unit.notes),
         *NOTE_RULES,
     )
-    return SheetCard((), lines, (*tracks(fighter), *resources(fighter)), tuple(rules(fighter)), tuple(shields(fighter)))
+    return SheetCard((), lines, tuple(tracks(fighter)), tuple(rules(fighter)), tuple(shields(fighter)))
 
 
 def shooting(fighter: SurvivorAnalysis) -> Iterator[CardLine]:
@@ -159,18 +160,17 @@ def lasting_rounds(weapon: Weapon, catalogue: Catalogue) -> Iterator[str]:
             yield weapons.says(catalogue.ammunition[slug])
 
 
-def resources(fighter: SurvivorAnalysis) -> Iterator[Track]:
-    """Boxes for what a resource may bring; animals find none."""
-    if ANIMAL not in fighter.tags:
-        yield Track(_("Found:"), "")
-        things = {
-            state.FRESH: _("fresh ammunition"),
-            state.AMPHETAMINE: _("amphetamine"),
-            state.FOUND_ARMOUR: _("armour"),
-            state.FOUND_SHIELD: _("shield"),
-            state.KIT: _("kit"),
-        }
-        yield from (Track(thing, BOX, key=key, names=(thing,)) for key, thing in things.items())
+def resources(fighter: SurvivorAnalysis) -> Iterator[CardLine]:
+    """Boxes for what a resource may bring, where the card has room; animals find none."""
+    things = {
+        state.FRESH: _("fresh ammunition"),
+        state.AMPHETAMINE: _("amphetamine"),
+        state.FOUND_ARMOUR: _("armour"),
+        state.FOUND_SHIELD: _("shield"),
+        state.KIT: _("kit"),
+    }
+    boxes = tuple(one_box(thing, key) for key, thing in things.items())
+    yield from [CardLine(_("Found"), tracks=boxes, spare=True)] * (ANIMAL not in fighter.tags)
 
 
 def tracks(fighter: SurvivorAnalysis) -> Iterator[Track]:
@@ -195,7 +195,6 @@ def tracks(fighter: SurvivorAnalysis) -> Iterator[Track]:
         icon="knocked-out-stars",
         effect=_("−1\xa0action"),
         note=_("disoriented: ½ mv"),
-        short=_("Stunned"),
     )
     yield Track(
         _("Infection"),
@@ -207,5 +206,5 @@ def tracks(fighter: SurvivorAnalysis) -> Iterator[Track]:
         short=_("Infected"),
     )
     still, note = _("Unconscious, immobilised"), _("does nothing next activation")
-    yield Track(still, BOX, state.STILL, icon="sleepy", note=note, short=_("Unconscious"))
+    yield Track(still, BOX, state.STILL, icon="sleepy", note=note)
     yield Track(_("On fire"), BOX, state.FIRE, icon="flame", note=_("end of turn: 5-6 a wound, else out"))
