@@ -89,8 +89,8 @@ def fit(lines: Sequence[CardItem], rooms: Sequence[Room], metrics: Metrics, firs
     first -- the index of the largest type that may be taken
 
     What is spare is left out where its words have no room in the smallest type, the last first, and boxes are lower
-    where they have none in the type of these. Texts become `short` where no type holds them. The last lines to write on
-    take what is left then.
+    where they have none in the type of these, as far as their column needs. Texts become `short` where no type holds
+    them. The last lines to write on take what is left then.
     """
     end = len(lines)
     while end and is_blank(lines[end - 1]):
@@ -104,6 +104,14 @@ def fit(lines: Sequence[CardItem], rooms: Sequence[Room], metrics: Metrics, firs
         order = sorted(range(len(wanted)), key=lambda at: (is_spare(wanted[at]), at), reverse=True)
         at = next(at for at in order if reduced(wanted[at]) != [wanted[at]])
         wanted[at : at + 1] = reduced(wanted[at])
+    highest = {row.figures: row.lines for row in lines if isinstance(row, FigureRow)}
+    for at, row in enumerate(wanted):  # boxes of a column that is not the one without room
+        while isinstance(row, FigureRow) and row.lines < highest[row.figures]:
+            row = replace(row, lines=row.lines + 1)
+            higher = suited([*wanted[:at], row, *wanted[at + 1 :]], rooms, len(parts), number, metrics)
+            if higher is None:
+                break
+            wanted[at], parts = row, higher
     own = [rooms[min(at, len(rooms) - 1)] for at in range(len(parts))]
     own[-1] = replace(own[-1], height=own[-1].height - FOOT_ROOM * bool(end))  # a card to fill in has all lines
     for count in range(len(lines) - end, 0, -1):

@@ -10,7 +10,7 @@ from builder.sheets.icons import icon_letter
 from builder.sheets.measure import note_lines
 from builder.sheets.paper import Metrics
 from builder.sheets.parts import BOX, SIGNS, Passage, Sheet, SheetFinding, Track
-from builder.sheets.tables import content_height, passage_height
+from builder.sheets.tables import passage_height
 from builder.sheets.widths import letter_width, line_count, text_width, title_width
 
 FRAME, FRAME_PADDING = 18, 16  # around the text of a mission; beside it
@@ -111,10 +111,9 @@ def head_height(sheet: Sheet, width: float, metrics: Metrics, findings: Iterable
 
 
 def frame_height(passage: Passage, width: float, metrics: Metrics) -> float:
-    """The height of a mission in its frame; its title stands before its text."""
+    """The height of a mission in its frame; its title stands before its text, each label before what it says."""
     size, leading = metrics.facts
     if passage.matrix:
         return passage_height(passage, width, size, leading, metrics.cite[0])
-    inner, words = width - FRAME_PADDING, f"{passage.title.upper()} {passage.text} {passage.place}"
-    text = leading * line_count(words, size, inner, letter_width)
-    return FRAME + text + content_height(replace(passage, text=""), inner, size, leading)
+    texts = [f"{passage.title.upper()} {passage.text} {passage.place}", *map(" ".join, passage.rows)]
+    return FRAME + sum(leading * line_count(text, size, width - FRAME_PADDING, letter_width) for text in texts)

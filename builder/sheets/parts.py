@@ -209,7 +209,7 @@ class CardLine:
     def takes_box_column(self) -> bool:
         """Whether its only box may stand in a column before its dice, below what it is."""
         boxes = "".join(track.boxes for track in self.tracks)
-        return len(boxes) == 1 and len(self.asides) > 1 and not self.rows and not self.text
+        return len(boxes) == 1 and len(self.asides) > 1 and not self.rows
 
     @property
     def has_box_column(self) -> bool:
