@@ -125,6 +125,15 @@ def test_spare_lines_are_left_out_before_anything_goes_on():
     assert sum(isinstance(line, Writing) for line in part.lines) < 6
 
 
+def test_boxes_are_lower_in_the_column_that_has_no_room():
+    left = (FigureRow((LabelledFigure(label, ""),), plain=True, lines=3) for label in "abcd")
+    right = CardLine("Vocation", title=True, breaks=True), FigureRow((LabelledFigure("e", ""),), plain=True, lines=3)
+    (part,) = fitted([*left, *right], columns=2)
+    columns = [[item.lines for item in column if isinstance(item, FigureRow)] for column in part.columns]
+    assert sum(columns[0]) < 12
+    assert columns[1] == [3]
+
+
 def test_dice_by_target_take_a_row_each():
     one, two = (
         narrowed(CardLine("Arc", asides=BANDS, rows=rows), WIDTH, 10, NORMAL) for rows in (TARGETS[:1], TARGETS)
