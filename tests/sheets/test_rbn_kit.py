@@ -311,7 +311,7 @@ def test_the_dice_of_the_tables_are_those_that_battles_count():
 
 def test_what_is_said_of_dice_stands_beside_them():
     rows = tables("fr")[0]
-    assert rows["Cible engagée"] == ("−2D6", "chaque 1 blesse un allié, au choix du tireur")
+    assert rows["Cible engagée"] == ("−2D6", "chaque 1 blesse un allié engagé, au choix du tireur")
     assert rows["Couvert léger"] == ("−1D6", "")
 
 

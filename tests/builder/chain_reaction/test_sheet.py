@@ -283,7 +283,9 @@ def test_a_phobia_is_written_in():
 
 def test_a_vest_has_its_test():
     vests = [line(card(vest=True, **more), "Bullet-proof vest").text for more in ({}, {"attributes": ("stoique",)})]
-    assert [text.split(";")[0] for text in vests] == [f"Shots: {dice} for the wound die" for dice in ("2D6", "3D6")]
+    assert [text.split(";")[0] for text in vests] == [
+        f"Shots, not blasts: {dice} for the wound die" for dice in ("2D6", "3D6")
+    ]
 
 
 def passage(sheet, title):
@@ -381,8 +383,8 @@ def test_a_6_fails_at_sight_whatever_the_reflexes():
 def test_the_desperate_shot_stands_in_the_reference_alone_and_not_for_rep_1():
     sheet = sheet_of(make.npc(1))
     assert "Desperate shot" not in heads(sheet.units[-1].card)
-    assert passage(sheet, "Shooting: special cases")["6 in cover"] == (
-        "1D6 ≤ the REP of the shot: a hit anyway; never at REP 1"
+    assert passage(sheet, "Shooting: special cases")["Natural 6"] == (
+        "Stopped by cover: hits on 1D6 ≤ the REP of the shot; never at REP 1"
     )
 
 

@@ -243,7 +243,7 @@ def test_the_steps_of_the_enemies_turn_stand_in_their_order():
         "In a hero’s zone ▸ no move",
         "At a door ▸ unlock or open it instead of moving",
         "Shooter in range and sight of a standing hero ▸ stops",
-        "Guard keyword, guard post token and fewer than 5 enemy units in the zone ▸ no move",
+        "Guard keyword, guard post token and at most 4 enemy units in the zone ▸ no move",
         "Type listed several times ▸ acts in 2 and 3 at its yellow name only",
     ]
     assert turn.matrix[3][1].replace("\u00a0", " ").split("\n")[1] == (

@@ -260,7 +260,7 @@ def lowered_rep(figure: FigureAnalysis) -> Iterator[CardItem]:
 
 def gear(figure: FigureAnalysis) -> Iterator[CardItem]:
     if figure.unit.vest:
-        words = _("Shots: {dice} for the wound die; 2 nothing, 1 stunned, 0 out (cr-55)")
+        words = _("Shots, not blasts: {dice} for the wound die; 2 nothing, 1 stunned, 0 out (cr-55)")
         yield CardLine(
             _("Bullet-proof vest"), words.format(dice=reactions.dice(figure, reactions.VEST)), icon="kevlar-vest"
         )
