@@ -157,7 +157,7 @@ class CardMaker:
 
     def __init__(self, sheet: Sheet, choices: PrintChoices, metrics: Metrics, paper: Paper, down: int = DOWN):
         self.sheet, self.choices, self.metrics, self.paper, self.down = sheet, choices, metrics, paper, down
-        self._faces: dict[tuple[SheetCard, int, Format, int], list[Face]] = {}
+        self._faces: dict[tuple[SheetCard, int, Format, int, bool], list[Face]] = {}
         self.metrics = replace(metrics, boxes_beside=all(map(self.has_boxes_beside, sheet.units)))
 
     def has_boxes_beside(self, unit: SheetUnit) -> bool:
@@ -299,7 +299,7 @@ class CardMaker:
 
     def faces(self, card: PrintedCard) -> list[Face]:
         """What is printed of a card: its front, and the further modules that it goes on on, in the type of the deck."""
-        faces = self.drafts(card, self.type)
+        faces = self.drafts(card, *self.setting(card.unit.format))
         return [replace(face, card=card, shield_height=self.shield_height) for face in faces]
 
     @cached_property
@@ -308,6 +308,13 @@ class CardMaker:
         types = sorted(self.drafts(card)[0].fitted.type for card in self.cards if not card.blank)
         last = len(self.metrics.types) - 1
         return max(types[len(types) // 2], min(types[-1], last - 1)) if types else 0
+
+    def setting(self, shape: str) -> tuple[int, bool]:
+        """(type, whether its strips stand in one row): larger units of a format have those of the fullest of them."""
+        larger = [card for card in self.cards if card.unit.format == shape != "module"]
+        fronts = [self.drafts(card, self.type)[0].fitted for card in larger]
+        rows = [item for front in fronts for item in front.lines if is_headed_strips(item)]
+        return max([self.type, *(front.type for front in fronts)]), any(len(item.strips) > 1 for item in rows)
 
     @cached_property
     def shield_height(self) -> float:
@@ -318,14 +325,17 @@ class CardMaker:
             high = min([high, *(face.room.height / len(face.shields) for face in fronts if face.shields)])
         return high - SHIELD_GAP
 
-    def drafts(self, card: PrintedCard, first: int = 0) -> list[Face]:
-        """The faces of a card in the largest type from the index `first` on in which it has room."""
-        key = (card.content, card.unit.index, card.format, first)
+    def drafts(self, card: PrintedCard, first: int = 0, joined: bool = False) -> list[Face]:
+        """The faces of a card in the largest type from the index `first` on in which it has room.
+
+        joined -- its strips stand in one row, else they do so only where the card goes on otherwise
+        """
+        key = (card.content, card.unit.index, card.format, first, joined)
         if key not in self._faces:
-            self._faces[key] = list(self.made(card, first))
+            self._faces[key] = list(self.made(card, first, joined))
         return self._faces[key]
 
-    def made(self, card: PrintedCard, first: int, mark: str = "") -> Iterator[Face]:
+    def made(self, card: PrintedCard, first: int, joined: bool, mark: str = "") -> Iterator[Face]:
         """The same, `mark` ("1/2 · ") for which of them stands before what stands under their name."""
         front = self.front_size(card)
         further = self.size(1, 1) if self.choices.sides == "single" else front
@@ -349,12 +359,12 @@ class CardMaker:
         if foot_part > 1:
             foot = foot_of(card.content.tracks, rooms[1].width, self.metrics)
             rooms.insert(1, replace(rooms[1], height=rooms[1].height - foot.height - CLEAR))
-        parts = fit(lines, rooms, self.metrics, first)
+        parts = fit(list(in_one_row(lines)) if joined else lines, rooms, self.metrics, first)
         if len(parts) > 1 and not self.choices.in_sleeves:
             parts = min(parts, fit(list(in_one_row(lines)), rooms, self.metrics, first), key=len)
         parts += [Fitted(parts[0].type, ((),))] * (foot_part - len(parts))
         if len(parts) > 1 and not mark and subtitle != self.subtitle(card, width, MARK)[0]:
-            yield from self.made(card, first, MARK)
+            yield from self.made(card, first, joined, MARK)
             return
         for number, fitted in enumerate(parts, start=1):
             wide = width if number == 1 else further[0] - 2 * self.metrics.padding

@@ -599,6 +599,7 @@ def foot_lines(tracks: Sequence[Track], width: float, metrics: Metrics) -> list[
         apart = (width - row_width(above)) / len(above)
         return [[replace(state, width=state.width + apart) for state in above]]
     groups = headed(sorted(zip(tracks, plain, strict=True), key=itemgetter(1)))
+    all_plain = [state_of(track, True, metrics) for group in groups for track, is_plain in group if is_plain]
     others = [state_of(track, False, metrics) for group in groups for track, is_plain in group if not is_plain]
     is_apart = bool(others) and row_width(others) > width  # a heading with its note stands above its tracks
     lines: list[list[State]] = []
@@ -607,6 +608,9 @@ def foot_lines(tracks: Sequence[Track], width: float, metrics: Metrics) -> list[
         alike = [line for line in lines if group[0][1] == line[0].track.is_plain]
         open_lines = [*alike, *lines[-1:]] if metrics.icons else lines[-1:]
         if is_apart and lines and not lines[-1][-1].track.boxes:
+            open_lines = []
+        is_first_plain = group[0][1] and lines and not lines[-1][-1].track.is_plain
+        if is_first_plain and not metrics.icons and row_width([*lines[-1], *all_plain]) > width:
             open_lines = []
         line = next((line for line in open_lines if has_room(line, states, width, metrics)), None)
         if line is not None:

@@ -222,7 +222,7 @@ def test_turns_are_those_of_the_scenario():
 
 def test_the_tables_are_there_in_short():
     rows = {one.title: one.rows for one in printed_sheet().passages}
-    shots = next(one for one in printed_sheet().passages if one.title == "Successes of a shot")
+    shots = next(one for one in printed_sheet().passages if one.title == "Shooting effect")
     assert shots.matrix == (
         ("", "Shooting at an infected", "Shooting at a machine", "Shooting at a survivor"),
         ("1", "disoriented", "disoriented", "stunned"),
@@ -326,7 +326,7 @@ def test_thresholds_stand_on_shields_and_places_on_no_card():
 
 
 def test_each_way_to_move_cites_its_own_heading():
-    [moves] = [one for one in printed_sheet().passages if one.title == "Actions and moves"]
+    [moves] = [one for one in printed_sheet().passages if one.title == "Actions"]
     assert [left for left, _right in moves.rows] == ["Activation", "Per move", "Climb", "Fall test", "Swim"]
     headings = ("Activation", "Mouvements", "Escalader", "Test de chute", "Nage")
     assert moves.cite == ", ".join(["First Wave", *(f"«\u202f{one}\u202f»" for one in headings)])

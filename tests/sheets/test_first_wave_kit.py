@@ -129,6 +129,6 @@ def test_a_book_stored_before_has_no_tables_of_the_game_nor_icons_of_tokens():
     old = replace(book.play, sheet_tables=(), tokens=(KitToken(name=Text("Ressource", "Resource"), count=2),))
     analysis = SimpleNamespace(context=SimpleNamespace(catalogue=replace(book, play=old)))
     titles = [passage.title for passage in in_language("en", lambda: list(play(analysis)))]
-    assert titles[:3] == ["Successes of a shot", "What an NPC does", "Bestiary"]
+    assert titles[:3] == ["Shooting effect", "What an NPC does", "Bestiary"]
     page = in_language("en", tokens_and_markers, analysis.context.catalogue)
     assert [disc.label for disc in page.context["groups"][0].discs] == ["Resource", "Resource"]

@@ -61,11 +61,10 @@ def card(fighter: SurvivorAnalysis) -> SheetCard:
         *shooting(fighter),
         *fighting(fighter),
         *carried_gear(fighter, GAINS),
-        *resources(fighter),
         *note_lines(fighter.unit.notes),
         *NOTE_RULES,
     )
-    return SheetCard((), lines, tuple(tracks(fighter)), tuple(rules(fighter)), tuple(shields(fighter)))
+    return SheetCard((), lines, (*tracks(fighter), *resources(fighter)), tuple(rules(fighter)), tuple(shields(fighter)))
 
 
 def shooting(fighter: SurvivorAnalysis) -> Iterator[CardLine]:
@@ -160,17 +159,18 @@ def lasting_rounds(weapon: Weapon, catalogue: Catalogue) -> Iterator[str]:
             yield weapons.says(catalogue.ammunition[slug])
 
 
-def resources(fighter: SurvivorAnalysis) -> Iterator[CardLine]:
-    """Boxes for what a resource may bring, where the card has room; animals find none."""
-    things = {
-        state.FRESH: _("fresh ammunition"),
-        state.AMPHETAMINE: _("amphetamine"),
-        state.FOUND_ARMOUR: _("armour"),
-        state.FOUND_SHIELD: _("shield"),
-        state.KIT: _("kit"),
-    }
-    boxes = tuple(one_box(thing, key) for key, thing in things.items())
-    yield from [CardLine(_("Found"), tracks=boxes, spare=True)] * (ANIMAL not in fighter.tags)
+def resources(fighter: SurvivorAnalysis) -> Iterator[Track]:
+    """Boxes for what a resource may bring; animals find none."""
+    if ANIMAL not in fighter.tags:
+        yield Track(_("Found:"), "")
+        things = {
+            state.FRESH: _("fresh ammunition"),
+            state.AMPHETAMINE: _("amphetamine"),
+            state.FOUND_ARMOUR: _("armour"),
+            state.FOUND_SHIELD: _("shield"),
+            state.KIT: _("kit"),
+        }
+        yield from (Track(thing, BOX, key=key, names=(thing,)) for key, thing in things.items())
 
 
 def tracks(fighter: SurvivorAnalysis) -> Iterator[Track]:
@@ -189,14 +189,6 @@ def tracks(fighter: SurvivorAnalysis) -> Iterator[Track]:
         short=_("Wounded"),
     )
     yield Track(
-        _("Stunned, disoriented"),
-        BOX * 3,
-        state.STUNNED,
-        icon="knocked-out-stars",
-        effect=_("−1\xa0action"),
-        note=_("disoriented: ½ mv"),
-    )
-    yield Track(
         _("Infection"),
         BOX * LOST,
         state.INFECTION,
@@ -204,6 +196,13 @@ def tracks(fighter: SurvivorAnalysis) -> Iterator[Track]:
         fatal=LOST,
         names=("",) * (LOST - 1) + ("tombstone",),
         short=_("Infected"),
+    )
+    yield Track(
+        _("Stunned, disoriented"),
+        BOX * 3,
+        state.STUNNED,
+        icon="knocked-out-stars",
+        effect=_("−1\xa0action"),
     )
     still, note = _("Unconscious, immobilised"), _("does nothing next activation")
     yield Track(still, BOX, state.STILL, icon="sleepy", note=note)

@@ -58,7 +58,7 @@ def play(analysis: SurvivorGroupAnalysis) -> Iterator[Passage]:
     yield from (table_passage(catalogue.tables[slug]) for slug in TABLES)
     if moving := [entry for slug, entry in catalogue.reminders.items() if slug in MOVING]:
         rows = tuple(row for moves in moving for row in passage(moves).rows)
-        yield Passage(_("Actions and moves"), rows=rows, cite=headings(moving))
+        yield Passage(local(moving[0].name), rows=rows, cite=headings(moving))
 
 
 def headings(entries: Any) -> str:
@@ -87,7 +87,7 @@ def shots(tables: Sequence[Table]) -> Passage:
     groups = ((cells, [number for number, _cells in group]) for cells, group in groupby(effects, itemgetter(1)))
     rows = ((successes(numbers[0], numbers[-1], last), *cells) for cells, numbers in groups)
     heads = ("", *(local(table.name) for table in tables))
-    return Passage(_("Successes of a shot"), cite=headings(tables), matrix=(heads, *rows))
+    return Passage(_("Shooting effect"), cite=headings(tables), matrix=(heads, *rows))
 
 
 def shot_effect(table: Table, number: int) -> str:
