@@ -313,8 +313,8 @@ class CardMaker:
         """(type, whether its strips stand in one row): larger units of a format have those of the fullest of them."""
         larger = [card for card in self.cards if card.unit.format == shape != "module"]
         fronts = [self.drafts(card, self.type)[0].fitted for card in larger]
-        rows = [item for front in fronts for item in front.lines if is_headed_strips(item)]
-        return max([self.type, *(front.type for front in fronts)]), any(len(item.strips) > 1 for item in rows)
+        rows = (item for front in fronts for item in front.lines if isinstance(item, Strips) and is_headed_strips(item))
+        return max([self.type, *(front.type for front in fronts)]), any(len(row.strips) > 1 for row in rows)
 
     @cached_property
     def shield_height(self) -> float:

@@ -20,6 +20,7 @@ BOXES = 17.0, 15.6, 14.2, 12.8, 11.6  # sizes of the boxes of a list: the larges
 LARGE_BOXES = 18.4, 16.0, 14.2
 CAPTION = 9.0, 10.2  # (size, leading) of the words above them
 TRACKERS_GAP, MOST_GAP, TRACKERS_FRAME = 9, 40, 10  # between two of them, at least and at most; above and below all
+STEP = 20  # by which rows of them are tried shorter
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +73,16 @@ def tracker_of(track: Track, box: float, most: int, size: float) -> Tracker:
 
 
 def broken_rows(row: Sequence[Tracker], width: float) -> tuple[tuple[Tracker, ...], ...]:
-    """Trackers in as many rows as they need, spread over the width."""
+    """Trackers in as many rows as they need, about equally full and spread over the width."""
+    rows = within(row, width)
+    for limit in range(int(width), 0, -STEP):
+        tried = within(row, limit)
+        rows = tried if len(tried) == len(rows) else rows
+    return tuple(spread(row, width) for row in rows)
+
+
+def within(row: Sequence[Tracker], width: float) -> list[list[Tracker]]:
+    """Trackers one after the other in rows of this width, each of which has one at least."""
     rows: list[list[Tracker]] = []
     left = 0.0
     for tracker in row:
@@ -81,7 +91,7 @@ def broken_rows(row: Sequence[Tracker], width: float) -> tuple[tuple[Tracker, ..
             left = width
         rows[-1].append(tracker)
         left -= tracker.width + TRACKERS_GAP
-    return tuple(spread(row, width) for row in rows)
+    return rows
 
 
 def spread(row: Sequence[Tracker], width: float) -> tuple[Tracker, ...]:

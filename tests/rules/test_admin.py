@@ -212,20 +212,20 @@ def deleted(client, row):
 
 def test_a_deleted_row_stays_deleted_until_a_load_is_forced(admin_client):
     before = edition().revision
-    deleted(admin_client, models.Reminder.objects.get(edition=edition(), slug="initiative"))
-    assert (edition().revision, "initiative" in catalogue("rbn").reminders) == (before + 1, False)
-    assert books("load")[1].endswith(": reminder initiative (deleted)")
+    deleted(admin_client, models.Reminder.objects.get(edition=edition(), slug="moral-robots"))
+    assert (edition().revision, "moral-robots" in catalogue("rbn").reminders) == (before + 1, False)
+    assert books("load")[1].endswith(": reminder moral-robots (deleted)")
     books("load", "--force")
-    assert "initiative" in catalogue("rbn").reminders
+    assert "moral-robots" in catalogue("rbn").reminders
     assert books("load")[1] is None
 
 
 @pytest.mark.database
 def test_rows_deleted_together_are_all_remembered(admin_client):
-    gone = models.Reminder.objects.filter(edition=edition(), slug__in=["initiative", "tir"])
+    gone = models.Reminder.objects.filter(edition=edition(), slug__in=["moral-robots", "tir"])
     data = {"action": "delete_selected", "_selected_action": [row.pk for row in gone], "post": "yes"}
     admin_client.post(page("changelist", models.Reminder), data)
-    assert books("load")[1].endswith(": reminder initiative (deleted), reminder tir (deleted)")
+    assert books("load")[1].endswith(": reminder moral-robots (deleted), reminder tir (deleted)")
 
 
 @pytest.mark.parametrize("model", [models.Game, models.Edition])

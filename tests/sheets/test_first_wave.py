@@ -22,7 +22,7 @@ def card(unit, **header):
     return printed_sheet(unit, **header).units[1].card
 
 
-FOUND = ["fresh ammunition", "amphetamine", "armour", "shield", "kit"]
+FOUND = ["Found:", "fresh ammunition", "amphetamine", "armour", "shield", "kit"]
 
 
 def plain(text):
@@ -110,14 +110,12 @@ def test_there_is_no_reaction_fire_and_no_vehicle_on_a_card():
 
 
 def test_what_may_be_found_has_boxes_but_for_animals():
-    found = line(card(make.fighter()), "Found")
-    assert [(plain(track.label), track.boxes) for track in found.tracks] == [(thing, "◻") for thing in FOUND]
-    assert found.spare
-    assert "Found" not in heads_of(card(make.fighter("machoire", abilities="animal")))
-
-
-def heads_of(printed):
-    return [getattr(one, "head", "") for one in printed.lines]
+    """Each box has its word in it, behind the heading of all."""
+    heading, *things = [track for track in card(make.fighter()).tracks if track.label in FOUND]
+    assert (heading.boxes, [track.label for track in things]) == ("", FOUND[1:])
+    assert {(track.boxes, track.is_word) for track in things} == {("◻", True)}
+    animal = card(make.fighter("machoire", abilities="animal"))
+    assert not [track for track in animal.tracks if track.label in FOUND]
 
 
 @pytest.mark.parametrize(
@@ -208,11 +206,11 @@ def test_copies_of_a_crowd_have_a_row_of_boxes_each():
     for _name, found in boxes.rows:
         assert [plain(track.label) for track in found if track.boxes] == [
             "Wounds",
-            "Stunned, disoriented",
             "Infection",
+            "Stunned, disoriented",
             "Unconscious, immobilised",
             "On fire",
-            *FOUND,
+            *(f"Found: {thing}" for thing in FOUND[1:]),
         ]
 
 
@@ -345,7 +343,7 @@ def test_what_the_rules_of_a_weapon_do_stands_with_it_where_there_is_room():
     assert plain(first.text).startswith("Burst: ")
     assert plain(first.short).split(" · ")[0] == "Burst"
     assert "Burst" in plain(second.text).split(" · ")  # once a card
-    assert [one.words for one in printed.lines if getattr(one, "spare", False)][1:] == ["", ""]  # to write on
+    assert [one.words for one in printed.lines if getattr(one, "spare", False)] == ["", ""]  # to write on
 
 
 def test_a_rule_of_the_other_book_cites_it():

@@ -11,7 +11,7 @@ from django.utils.translation import pgettext
 
 from builder.families.red_button.sheet import weapons
 from builder.families.red_button.sheet.fighter import used_box
-from builder.sheets.common import effect, note_lines, one_box
+from builder.sheets.common import NO_BREAK, effect, note_lines, one_box
 from builder.sheets.parts import (
     AIM,
     BOX,
@@ -345,7 +345,7 @@ def collision_words(vehicle: VehicleAnalysis) -> Iterator[str]:
     if dice:
         words = _("front collision") if RAM in vehicle.tags else _("collision")
         sizes = _("L\xa0{light} · M\xa0{medium} · H\xa0{heavy}").format(**dict(zip(SIZES, dice, strict=True)))
-        yield f"{words} {sizes}"
+        yield f"{words} {sizes}".replace(" ", NO_BREAK)
 
 
 def collision_dice(vehicle: VehicleAnalysis) -> Iterator[tuple[int, int]]:
