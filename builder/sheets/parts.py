@@ -687,11 +687,6 @@ class Passage:
         return any(FLOW in cell for row in self.matrix for cell in row)
 
     @property
-    def result_shares(self) -> tuple[float, ...]:
-        """The part of the width that each of its results takes."""
-        return shares_of(list(zip(*self.results, strict=True)))
-
-    @property
     def is_signed(self) -> bool:
         """Whether some of its rows begin with a modifier, which has a column of its own."""
         return any(signed(right)[0] for _left, right in self.rows)

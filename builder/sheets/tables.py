@@ -9,12 +9,13 @@ from itertools import pairwise
 from django.utils.translation import gettext
 
 from builder.sheets.paper import COLUMN_GAP, Metrics
-from builder.sheets.parts import LONG_CELL, NUMBER, Passage, first_heading, signed
+from builder.sheets.parts import LONG_CELL, NUMBER, Passage, first_heading, shares_of, signed
 from builder.sheets.widths import break_lines, line_count, prose_width, stencil_width, text_width, title_width
 
 TITLE, TITLE_SIZE, TITLE_GAP = 18.5, 13, 6  # the height of a line of a title, its size, and the gap above it
 ROW_GAP, CELL_PADDING = 2, 4  # between rows; beside the text of a cell
 MATRIX_GAP, MATRIX_PADDING = 2.4, 6  # the same in boxes
+ROUNDED = 1  # what a part of the narrowest column may lack in whole percents
 PAGE_GAP = 21  # above the tables of a page, with the name of the list
 LEFT = 0.12, 0.18, 0.22, 0.26, 0.3, 0.34, 0.38, 0.42, 0.46  # parts of the width for the left column of rows
 WRAPPED = 0.5  # lines that a label of two lines costs
@@ -211,7 +212,7 @@ def content_height(passage: Passage, width: float, size: float, leading: float) 
     high += sum(MATRIX_GAP + leading * lines for lines in matrix_lines(passage, width, size))
     if passage.results:
         small, small_leading = RESULT if size < LARGE_TYPE else (size, leading)
-        cells = zip(passage.results, passage.result_shares, strict=True)
+        cells = zip(passage.results, result_shares(passage), strict=True)
         large, large_leading, gap = RESULT_DICE if size < LARGE_TYPE else LARGE_DICE
         high += ROW_GAP + 2 + gap
         high += max(
@@ -220,6 +221,20 @@ def content_height(passage: Passage, width: float, size: float, leading: float) 
             for (dice, words), share in cells
         )
     return high
+
+
+def result_shares(passage: Passage) -> tuple[float, ...]:
+    """The part of the width that each of the results of a passage takes: the narrowest column breaks no word there."""
+    shares = shares_of(list(zip(*passage.results, strict=True)))
+    faces = (RESULT_DICE[0], title_width), (RESULT[0], prose_width)
+    least = [
+        max(text_width(word, *face) for text, face in zip(cell, faces, strict=True) for word in text.split(" "))
+        for cell in passage.results
+    ]
+    least = [(wide + MATRIX_PADDING + ROUNDED) / NARROWEST for wide in least]
+    spare = [max(0.0, share - part) for share, part in zip(shares, least, strict=True)]
+    grown = max(0.0, 1 - sum(least)) / (sum(spare) or 1)
+    return tuple(part + grown * more for part, more in zip(least, spare, strict=True))
 
 
 @lru_cache(maxsize=1_000)
@@ -249,13 +264,16 @@ def row_lines(left: str, right: str, width: float, size: float, part: float) -> 
 
 def matrix_lines(passage: Passage, width: float, size: float) -> Iterator[int]:
     """How many lines each row of a passage's matrix has: one with numbers to write has two at least."""
-    for row in passage.matrix:
+    for number, row in enumerate(passage.matrix):
         cells = zip(row, passage.shares, strict=True)
-        lines = (lines_of(cell, size, width * share - MATRIX_PADDING) for cell, share in cells)
+        lines = (
+            lines_of(cell, size, width * share - MATRIX_PADDING, is_name=not (number and at))
+            for at, (cell, share) in enumerate(cells)
+        )
         yield max(1 + (NUMBER in row), *lines)
 
 
-def lines_of(cell: str, size: float, width: float) -> int:
-    """The lines of a cell, which has line ends of its own; a sentence is prose."""
-    glyphs = prose_width if len(cell) > LONG_CELL else title_width
+def lines_of(cell: str, size: float, width: float, *, is_name: bool) -> int:
+    """The lines of a cell, which has line ends of its own; a sentence is prose, but for the name of a row or column."""
+    glyphs = prose_width if "?" in cell or (len(cell) > LONG_CELL and not is_name) else title_width
     return sum(line_count(line, size, width, glyphs) for line in cell.split("\n"))

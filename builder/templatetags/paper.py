@@ -10,12 +10,13 @@ from builder.sheets import common
 from builder.sheets.icons import icon_letter
 from builder.sheets.measure import TICKS
 from builder.sheets.parts import BOX, FLOW, FREE_BOX, NUMBER, SIGNS, TICKED, first_heading, signed
-from builder.sheets.tables import left_part
+from builder.sheets.tables import left_part, result_shares
 from builder.wording import cited
 
 register = template.Library()
 register.filter(icon_letter)
 register.filter(signed)
+register.filter(result_shares)
 register.filter(common.uncapitalised)
 # With the space before them, and the word before in a box: WeasyPrint 70 breaks a line that they do not fit on at the
 # first space of what stands before.

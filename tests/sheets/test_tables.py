@@ -8,7 +8,16 @@ from hypothesis import strategies as st
 
 from builder.sheets.paper import COLUMN_GAP, NORMAL
 from builder.sheets.parts import Passage, first_heading, signed
-from builder.sheets.tables import TableColumns, glossary, passage_height, row_lines
+from builder.sheets.tables import (
+    NARROWEST,
+    RESULT_DICE,
+    TableColumns,
+    glossary,
+    passage_height,
+    result_shares,
+    row_lines,
+)
+from builder.sheets.widths import text_width, title_width
 
 WIDTH, PAGE = 550.0, 785.0
 CITE = NORMAL.cite[0]
@@ -154,3 +163,11 @@ def test_texts_alone_are_rows_of_one_table_with_their_pages():
 def test_columns_of_a_last_page_end_as_high_as_they_can():
     (page,) = COLUMNS.pages([table(0, rows=9), *(table(number, rows=1) for number in range(1, 7))], PAGE)
     assert sorted(len(column) for column in page.columns) == [1, 3, 3]
+
+
+def test_no_word_of_a_result_is_broken():
+    """Also one of few letters beside a long sentence."""
+    results = ("1", "Mort"), ("≤\xa0impact", "Hors de combat"), ("> impact", "Sonné, au sol ; " * 5)
+    shares = result_shares(Passage("Blessure", results=results))
+    assert sum(shares) == pytest.approx(1)
+    assert int(100 * shares[1]) / 100 * NARROWEST > text_width("≤\xa0impact", RESULT_DICE[0], title_width) + 4
