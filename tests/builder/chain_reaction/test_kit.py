@@ -157,7 +157,7 @@ def test_a_turn_starts_as_the_table_of_activation_says_that_the_page_replaces():
     """Rulings cr-47 and cr-65."""
     context = kit_page("activation").context
     assert context["turn"][0] == ("Start of a turn", "Clear noise, clock, arrivals, activation (cr-65)")
-    assert context["text"] == "Each turn: 1D6 per player, and one for the side the game runs (cr-47)."
+    assert context["text"] == "Each turn: 1D6 per player, and one for the side the game runs (cr-47). Re-roll ties."
 
 
 def test_who_may_act_on_which_die():

@@ -145,8 +145,8 @@ def moves(figure: FigureAnalysis) -> Iterator[tuple[str, ...]]:
             yield _("fast{dice} 0·1·2").format(dice=dice), f"{'·'.join(map(str, move.fast))}″", move_note(move.fast)
         else:
             yield _("fast{dice} 0·1·2").format(dice=""), NEVER
-    impact = melee_impact(figure)
-    yield _("melee, impact"), SEPARATOR.join((f"{melee_dice(figure)}D6", weapons.number(impact)))
+    yield _("melee"), f"{melee_dice(figure)}D6"
+    yield _("impact"), weapons.number(melee_impact(figure))
 
 
 def move_note(lengths: Sequence[int]) -> str:

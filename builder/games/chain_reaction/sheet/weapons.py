@@ -26,7 +26,7 @@ def lines(figure: FigureAnalysis) -> Iterator[CardLine]:
         if weapon.origin == "unknown":
             yield CardLine(name, _("not in this book"))
         else:
-            words = SEPARATOR.join(rules(weapon, figure))
+            words = SEPARATOR.join([*rules(weapon, figure), *[_("outguns all")] * bool(weapon.blast)])
             asides = [
                 replace(aside, label=heading, on_screen=aside.on_screen or aside.label)
                 for aside, heading in zip(cells(weapon), headings, strict=True)
@@ -59,9 +59,7 @@ def rules(weapon: WeaponLine, figure: FigureAnalysis) -> Iterator[str]:
     if weapon.origin == "own":
         yield _("your own values")
     if is_grenade(weapon):
-        dice = reactions.dice(figure, reactions.GRENADE)
-        if dice != PLAIN_DICE:
-            yield _("throw: {dice}").format(dice=dice)
+        yield _("throw: {dice}").format(dice=reactions.dice(figure, reactions.GRENADE))
 
 
 def magazine(weapon: WeaponLine, figure: FigureAnalysis) -> tuple[Track, ...]:
