@@ -241,12 +241,13 @@ def together(lines: Sequence[CardItem], count: int) -> int:
 def belong_together(above: CardItem, item: CardItem) -> bool:
     """Whether an item stands under a title or is about the line above it, as the boxes of a weapon are.
 
-    Lines to write on that have a label each go on with what stands above them.
+    Lines to write on that have a label each go on with what stands above them, those without one with theirs.
     """
     is_titled = isinstance(above, CardLine) and above.title
     is_nameless = isinstance(item, CardLine) and bool(item.asides) and not item.head
     is_of_line = isinstance(item, FigureRow) and not (item.plain or isinstance(above, FigureRow))
-    goes_on = is_of_line or is_nameless or (isinstance(item, Writing) and bool(item.below))
+    is_further = isinstance(item, Writing) and (bool(item.below) or (is_blank(item) and isinstance(above, Writing)))
+    goes_on = is_of_line or is_nameless or is_further
     return is_titled or goes_on or (isinstance(item, TickLine) and bool(item.whose))
 
 

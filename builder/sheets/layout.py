@@ -229,17 +229,15 @@ class Pages(FirstPage):
     def free_places(self) -> list[Place]:
         """The places that are left on their pages: in sleeves those behind the last card first.
 
-        Those of the game have a page of their own there, where these do not hold them, or all fill half of it.
+        Tables have a page of their own there, where these do not hold them all.
         """
         free = free_places(self.blocks, self.places, self.grid)
         free.sort(key=lambda at: (self.choices.in_sleeves and at < max(self.places), at))
         if not (self.places and self.choices.in_sleeves):
             return free
         more = [*free, *self.grid.places(max(self.places).page + 1)]
-        ways = (self.free(len(way)) for way in (free, more))
-        few, many = (way.tables(self.lone_tables, [*self.sheet.play, *self.spare_tables]) for way in ways)
-        is_held = titles([self.lone_tables, self.sheet.play]) <= titles(few)
-        return free if is_held and len(many) - len(free) < (len(more) - len(free)) / 2 else more
+        tables = self.lone_tables, [*self.sheet.play, *self.spare_tables]
+        return free if titles(tables) <= titles(self.free(len(free)).tables(*tables)) else more
 
     @cached_property
     def grid(self) -> Grid:

@@ -80,7 +80,8 @@ BOX_AIR, DIAL_AIR = 4.5, 8  # above boxes with figures under a plate; in the lin
 PANEL = 6  # points below the last of what stands under a plate
 GAUGE, GAUGE_LINE, GAUGE_GAP = 1.31, 1.7, 2.5  # of the size of boxes for those of a gauge; points around a line, below
 LISTED, LIST_LEADING = 10, 1.1  # size of what stands in a list of figures, ems of its lines
-LIST_RULE, IN_ROW = 2.4, (9, 10, 0.4)  # points around each of it; (size, leading, rule) of one in a single line
+LIST_RULE = 2.4  # points around each of it
+IN_ROW = 8.5, 10, 14, 0.4  # (size, leading, size of the value, rule) of one on a small card
 LONG_FIGURE, LONG_VALUE = 3, 0.8  # letters of the largest values of a list, and the size of longer ones, in parts
 FOOT_RULE = 4  # above the states
 PHOTO = 104  # the height of a photo, with the gap below it
@@ -275,9 +276,12 @@ def list_height(figures: Sequence[LabelledFigure], width: float, metrics: Metric
     """The height of figures below each other; on a small card each with its note in one line."""
     size, high = scaled(LISTED, metrics), 0.0
     if metrics.icons:
-        size, leading, rule = IN_ROW
-        rows = (line_count(f"{f.label} {f.note} {f.value}", size, width - DICE_GAP, title_width) for f in figures)
-        return sum(leading * lines + rule for lines in rows)
+        size, leading, least, rule = IN_ROW
+        for figure in figures:
+            room = width - DICE_GAP - text_width(figure.value, least, title_width)
+            lines = line_count(f"{figure.label} {figure.note}", size, room, title_width)
+            high += max(least, leading * lines) + rule
+        return high
     for figure in figures:
         value = metrics.dice * (LONG_VALUE if len(figure.value) > LONG_FIGURE else 1)
         room = width - text_width(f" {figure.value}", value, title_width)

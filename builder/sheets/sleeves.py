@@ -40,7 +40,7 @@ def sleeve_card(card: SheetCard) -> SheetCard:
     others = [item for item in card.lines if item not in panels]
     dials = [figure for figure in boxes if figure.value == COMPASS][1:]  # of followers, whose gauges are below
     own = [figure for figure in boxes if figure not in dials]
-    row = [FigureRow(tuple(own), across=len(own), lines=2)] if own else []
+    row = [FigureRow(tuple(own), across=len(own))] if own else []
     at = max((number for number, item in enumerate(others, start=1) if isinstance(item, TickLine)), default=0)
     others[at:at] = [FigureRow(tuple(dials), lines=2)] if at and dials else []
     stats = tuple(replace(figure, note="") for figure in card.stats)
@@ -94,7 +94,8 @@ def joined(item: CardItem) -> CardItem:
 def unaligned(item: CardItem) -> CardItem:
     """A line without columns that are there only so that dice line up down a card; a gauge of boxes alone."""
     if isinstance(item, CardLine) and item.gauge:
-        return replace(item, text="", gauge=False)
+        tracks = tuple(replace(track, label=track.label and (track.short or track.label)) for track in item.tracks)
+        return replace(item, text="", tracks=tracks, gauge=False)
     if isinstance(item, CardLine) and not item.rows:
         return replace(item, asides=tuple(aside for aside in item.asides if aside.words))
     return item

@@ -17,7 +17,7 @@ from builder.games.of_the_dead.sheet.words import (
     ticked,
 )
 from builder.games.of_the_dead.words import WORDS
-from builder.sheets.common import listed, note_lines, numbered_names, one_box, short, signed, tick, uncapitalised
+from builder.sheets.common import listed, note_lines, numbered_names, one_box, short, signed, tick
 from builder.sheets.parts import (
     BOX,
     COMPASS,
@@ -59,7 +59,6 @@ LINE_FIGURE = 9  # characters of a number among words
 MOST_SLOTS = 9  # boxes for stowed objects
 COUNTED_BESIDE = ("panic", "stun", "bleeding")  # markers whose boxes stand below a figure
 COUNTED = ("reputation", "survival")  # what players enter of a character
-ROLLED = {"reflexes": "dodge", "combat": "melee"}  # what a row of the roster says is rolled with an attribute
 SPARE = 3  # lines to write on where a card has room for them
 
 
@@ -177,7 +176,7 @@ def gauge_circles(gauge: str, now: int, first: int) -> tuple[Track, ...]:
     """
     start, above = Track("", start_circles(now, first), key=gauge), gained_circles(now, first, 0)
     if gauge == "morale" or above:
-        return (start, Track(_("+ gained"), above + BOX * (gauge == "morale")))
+        return (start, Track(_("+ gained"), above + BOX * (gauge == "morale"), short="+"))
     return (start,)
 
 
@@ -201,10 +200,12 @@ def rolls(character: CharacterAnalysis, own: str) -> Iterator[PlainItem]:
     values = character.current | {"morale": character.morale}
     dice = _("{n}D").format(n=short(max(0, values[own])))
     rows = character.catalogue.tables["pools"].rows
-    notes = {slug: local(row.card) for slug, row in rows.items() if row.figures["own"] == own}
-    if "throw" in notes:
-        notes["throw"] += ", " + _("{cm}\xa0cm").format(cm=short(character.throw_range))
-    figures = (LabelledFigure(local(rows[slug].name), dice, note) for slug, note in notes.items())
+    reach = _("{cm}\xa0cm").format(cm=short(character.throw_range))
+    figures = (
+        LabelledFigure(local(row.name) + f" {reach}" * (slug == "throw"), dice, local(row.card))
+        for slug, row in rows.items()
+        if row.figures["own"] == own
+    )
     yield FigureRow(tuple(figures), listed=True)
 
 
@@ -440,9 +441,9 @@ def tracks(character: CharacterAnalysis) -> Iterator[Track]:
 def row(character: CharacterAnalysis) -> UnitRow:
     """The character in the table of the dense sheet, with a circle for each marker of life and morale."""
     attributes, unit = character.catalogue.tables["attributes"], character.unit
-    figures = [(row_name(attributes, key), character.current[key], ROLLED.get(key, "")) for key in ATTRIBUTES]
-    figures.append((_("Initiative"), character.initiative, ""))
-    table, pools = character.catalogue.tables["gauges"], character.catalogue.tables["pools"]
+    figures = [(row_name(attributes, key), character.current[key]) for key in ATTRIBUTES]
+    figures.append((_("Initiative"), character.initiative))
+    table = character.catalogue.tables["gauges"]
     life, morale = (" ".join(track.group for track in gauge_circles(*gauge)) for gauge in both_gauges(character))
     life = life.replace(" ", "")
     tracks = (
@@ -457,10 +458,7 @@ def row(character: CharacterAnalysis) -> UnitRow:
     entered = ((key, getattr(unit, key)) for key in COUNTED)
     made += [f"{row_name(table, key)} {short(number)}" for key, number in entered if number is not None]
     return UnitRow(
-        cells=tuple(
-            Cell(f"{name[:3]}.{roll and f', {uncapitalised(row_name(pools, roll))}'}", short(number), name)
-            for name, number, roll in figures
-        ),
+        cells=tuple(Cell(f"{name[:3]}.", short(number), name) for name, number in figures),
         about=SEPARATOR.join(badges(character)),
         made=SEPARATOR.join(filter(None, made)),
         things=things,

@@ -69,13 +69,13 @@ def brief(analysis: GangAnalysis) -> Iterator[Passage]:
 
 
 def vocations(analysis: GangAnalysis) -> Passage:
-    """Who has none, and which of them nobody has: each member's stands under its name."""
-    table, rows = analysis.catalogue.tables["vocations"], []
-    if free := [display_name(character) for character in analysis.living if character.vocation is None]:
-        rows.append((_("Without a vocation"), ", ".join(free)))
-    if missing := [local(row.name) for row in analysis.missing]:
-        rows.append((_("Free vocations"), ", ".join(missing)))
-    return Passage(local(table.name), rows=tuple(rows), cite=str(table.cite))
+    """Which of them nobody has, and who has none: each member's stands under its name."""
+    missing = ", ".join(local(row.name) for row in analysis.missing)
+    without = ", ".join(display_name(character) for character in analysis.living if character.vocation is None)
+    rows = ((_("Without a vocation"), without),) if without else ()
+    return Passage(
+        _("Free vocations"), missing or NONE, rows=rows, cite=str(analysis.catalogue.tables["vocations"].cite)
+    )
 
 
 def chapters(analysis: GangAnalysis) -> Iterator[tuple[str, str]]:
@@ -119,7 +119,7 @@ def chapters_track(played: int, usual: int) -> Track:
 def brief_of_gathering(brief: Iterable[Passage], summary: GatheringSummary, catalogue: Catalogue) -> Iterator[Passage]:
     """What a member's sheet says before the game, with the gang's chapters and vocations."""
     table = catalogue.tables["vocations"]
-    yield from (text for text in brief if text.title != local(table.name))
+    yield from (text for text in brief if text.title != _("Free vocations"))
     name = clean(summary.name)
     if rows := tuple(chapters_of_gathering(summary)):
         yield Passage(SEPARATOR.join([_("Chapters"), name]), rows=rows)
