@@ -20,6 +20,7 @@ ELLIPSIS = "…"
 WITHIN_GROUP = 1.15  # how much higher columns may be so that a group of lines stays together
 AIR = (2, 4, 6)  # points between the lines of a card: the most for which there is room
 FOOT_ROOM = 14  # points below lines to write on: with the gap above the states 6 mm
+STEP = 0.5  # lines by which boxes grow where their column has room
 STENCILLED = 2  # so many of the largest sizes of a name are in the stencil face
 
 Columns = tuple[tuple[CardItem, ...], ...]
@@ -107,17 +108,16 @@ def fit(lines: Sequence[CardItem], rooms: Sequence[Room], metrics: Metrics, firs
     highest = {row.figures: row.lines for row in lines if isinstance(row, FigureRow)}
     for at, row in enumerate(wanted):  # boxes of a column that is not the one without room
         while isinstance(row, FigureRow) and row.lines < highest[row.figures]:
-            row = replace(row, lines=row.lines + 1)
+            row = replace(row, lines=row.lines + STEP)
             higher = suited([*wanted[:at], row, *wanted[at + 1 :]], rooms, len(parts), number, metrics)
             if higher is None:
                 break
             wanted[at], parts = row, higher
-    own = [rooms[min(at, len(rooms) - 1)] for at in range(len(parts))]
-    own[-1] = replace(own[-1], height=own[-1].height - FOOT_ROOM * bool(end))  # a card to fill in has all lines
     for count in range(len(lines) - end, 0, -1):
-        longer = suited([*wanted, *lines[end : end + count]], own, len(parts), number, metrics)
-        if longer:
-            parts = longer
+        longer = [*wanted, *lines[end : end + count]]
+        below = longer[-1:] * bool(end)  # a line is left free but on a card to fill in, which has all lines
+        if suited([*longer, *below], rooms, len(parts), number, metrics):
+            parts = suited(longer, rooms, len(parts), number, metrics) or parts
             break
     return [with_air(part, rooms[min(at, len(rooms) - 1)], metrics) for at, part in enumerate(parts)]
 
@@ -149,8 +149,8 @@ def is_spare(item: CardItem) -> bool:
 
 
 def is_blank(item: CardItem) -> bool:
-    """Whether an item is a line to write on without a label that is left out where it has no room."""
-    return isinstance(item, Writing) and item.spare and not item.label
+    """Whether an item is a line to write on that is left out where it has no room."""
+    return isinstance(item, Writing) and item.spare
 
 
 def reduced(item: CardItem) -> list[CardItem]:

@@ -4,8 +4,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
 
-from django.utils.translation import gettext
-
 from builder.sheets.icons import icon_letter
 from builder.sheets.measure import note_lines
 from builder.sheets.paper import Metrics
@@ -113,7 +111,7 @@ def head_height(sheet: Sheet, width: float, metrics: Metrics, findings: Iterable
     height += trackers_of(sheet.tracks, width, metrics).height
     height += sum(frame_height(passage, width, metrics) for passage in sheet.brief)
     size, leading = metrics.small
-    notes = [*(f"{gettext('Notes:')} {note}" for note in sheet.notes), *filter(None, [sheet.credit])]
+    notes = [*sheet.notes, *filter(None, [sheet.credit])]
     height += sum(GAP + leading * line_count(text, size, width, letter_width) for text in notes)
     texts = [f"{LONGEST_LEVEL} {finding.about} · {finding.text} {finding.cite}" for finding in findings]
     height += TITLE * bool(texts)

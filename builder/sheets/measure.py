@@ -54,7 +54,6 @@ DICE_GAP = 4  # behind the words of a roll
 COLUMN_PADDING = 3  # beside the heading of a column of dice
 CELL_GAP, TABLE_RULES = 5, 3  # beside the boxes of a column; above and below the headings of boxes
 HEAD_GAP = 2.4  # more below these where rows have a heading
-OF_BLANK = 0.25  # of the width that boxes leave, where the names beside them are to write in
 ITEM_GAP, ROW_RULE = 1.2, 0.5  # around a table of dice; below each of its rows
 NOTED, STAT_FRAME, STAT_PADDING = 12, 4.8, 4  # a figure with a note; above and below figures under the bar; beside
 BOX_PADDING, DIAL, PLAIN_PADDING, PLAIN_BOX_PADDING = 6, 25.8, 3.5, 10  # of a box with a figure
@@ -418,13 +417,12 @@ def box_table_height(table: BoxTable, width: float, _size: float, _leading: floa
 
 
 def box_columns(table: BoxTable, width: float, metrics: Metrics) -> list[float]:
-    """The width of each column of boxes: names to write in take most of what is left, else all columns do."""
+    """The width of each column of boxes: names to write in take what is left, else all columns do."""
     least = [least_column(table, number, metrics) for number in range(len(table.columns))]
     left = width - sum(least) - names_width(table, metrics)
-    if left <= 0:
+    if left <= 0 or any(not name for name, _boxes in table.rows):
         return least
-    part = OF_BLANK if table.head or any(not name for name, _boxes in table.rows) else 1
-    return [own + part * left / len(least) for own in least]
+    return [own + left / len(least) for own in least]
 
 
 def least_column(table: BoxTable, number: int, metrics: Metrics) -> float:

@@ -241,7 +241,7 @@ class FigureRow:
     figures: tuple[LabelledFigure, ...]
     across: int = 6
     plain: bool = False
-    lines: int = 1
+    lines: float = 1
     listed: bool = False
 
     template: ClassVar[str] = "sheets/pdf/_figures.html"

@@ -159,8 +159,8 @@ def without_tracks(row: UnitRow) -> UnitRow:
 
 
 def beside_card(row: UnitRow) -> UnitRow:
-    """A unit that has a card: that has all its boxes but those of life, and weapons are written in there."""
-    return replace(row, weapons=tuple(weapon for weapon in row.weapons if weapon.name), tracks=())
+    """A unit that has a card: that has all its boxes but those of life."""
+    return replace(row, tracks=())
 
 
 def in_columns(cells: Iterable[Cell], columns: Iterable[str]) -> Iterator[Cell | None]:

@@ -175,7 +175,7 @@ def test_the_noise_of_a_base_action_is_a_number_to_write_where_the_book_lost_it(
     """Ruling rb-8: that of Move is 0; that of an attack is its weapon's (p. 12), that of a door is printed on it."""
     passages = {passage.title: passage for passage in build_sheet(make.team()).play}
     noises = [noise for _name, noise, _effect in passages["Base actions"].matrix[1:]]
-    assert noises == ["0", "weapon", NUMBER, NUMBER, NUMBER, "on the door", NUMBER]
+    assert noises == ["0", "weapon", NUMBER, NUMBER, NUMBER, "door", NUMBER]
 
 
 def test_the_last_six_missions_are_listed_the_latest_last():
@@ -432,7 +432,7 @@ def test_every_place_has_a_box_for_the_name_and_the_effect():
 @pytest.mark.parametrize("language", ["fr", "en"])
 def test_a_mat_has_room_for_all_effects(language):
     pages = Pages(build_sheet(make.team(Hero(hero="brick"), make.hero()), language), PrintChoices("cards"))
-    assert [face.fitted.columns[0][0].lines for face in faces(pages)] == [2, 2]
+    assert [face.fitted.columns[0][0].lines for face in faces(pages)] == [2.5, 2.5]
 
 
 def test_too_many_things_leave_no_line():

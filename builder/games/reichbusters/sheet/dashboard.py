@@ -45,7 +45,7 @@ KIND_ICONS = {MELEE: "bowie-knife", RANGED: "crosshair"}
 MORE = 4  # boxes for wounds after the one that puts a hero down
 WIDE = 6  # blanks of a box in a column
 WRITTEN = "hand", "removed"  # counters that all heroes have
-SKILL_LINES = 3  # of a skill: its label, its name, what it does
+SKILL_LINES = 5  # of a skill: its label, its name, what it does
 NOTES = 3  # further lines to write on
 RULES = ("resultats-speciaux", "heroisme", "bruit", "defense-et-blessures", "capture", "vril")  # on the back
 
@@ -124,13 +124,15 @@ def in_full(labelled: Iterable[Number]) -> Iterator[CardLine]:
 
 def weapons(hero: HeroAnalysis) -> Iterator[CardItem]:
     """A frame for each place of a weapon token, filled or to write on: range 0 says that it is for melee (p. 14)."""
-    places = [*hero.unit.weapons, *[None] * (hero.context.weapon_places - len(hero.unit.weapons))]
-    yield from (Frame(tuple(weapon_items(*both))) for both in zip(places, weapon_names(places), strict=True))
+    weapons = hero.unit.weapons
+    free = ((None, f"{_('Weapon')} {place}") for place in range(len(weapons) + 1, hero.context.weapon_places + 1))
+    places = *zip(weapons, weapon_names(weapons), strict=True), *free
+    yield from (Frame(tuple(weapon_items(*both))) for both in places)
 
 
-def weapon_names(weapons: Iterable[Weapon | None]) -> Iterator[str]:
+def weapon_names(weapons: Iterable[Weapon]) -> Iterator[str]:
     """Names told apart."""
-    return numbered_names([clean(weapon.name if weapon else "") or _("Weapon") for weapon in weapons])
+    return numbered_names([clean(weapon.name) or _("Weapon") for weapon in weapons])
 
 
 def unarmed(attack: TableRow) -> str:

@@ -144,7 +144,7 @@ def base_actions(analysis: TeamAnalysis) -> Passage:
         for number, row in enumerate(actions.rows.values(), start=1)
     )
     heads = "", _("Noise"), _("Effect")
-    text = f"{local(actions.text)} {_('Boxes: copy the noise printed in your rulebook.')}"
+    text = f"{local(actions.text)} {_('Empty boxes: noise to copy from the rulebook.')}"
     return Passage(local(actions.name), text, cite=f"{actions.cite}, rb-8", matrix=(heads, *rows))
 
 
@@ -158,7 +158,7 @@ def enemies(analysis: TeamAnalysis) -> Passage:
 
 def noise(action: TableRow) -> str:
     """Its noise dice, or what says them at the table."""
-    words = {"attaquer": pgettext("noise of", "weapon"), "ouvrir-une-porte": pgettext("noise of", "on the door")}
+    words = {"attaquer": pgettext("noise of", "weapon"), "ouvrir-une-porte": pgettext("noise of", "door")}
     dice = action.figures["noise"]
     return words.get(action.slug, NUMBER) if dice is None else str(dice)
 
