@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from math import ceil
 
 from django.utils.translation import gettext
 
@@ -59,7 +58,7 @@ class Pages(FirstPage):
     """A `Sheet` laid out as a player chose: what the templates of the PDF read.
 
     others -- who has cards besides the units of the list
-    maker  -- of its cards; None: that of the lowest cards which leave tables enough places
+    maker  -- of its cards; None: of one height, where they take no more pages and tables have as much room
     """
 
     def __init__(
@@ -75,8 +74,9 @@ class Pages(FirstPage):
         ways = [lowest, *(higher if choices.large_print else higher[:1])]
         self.maker = next((maker for maker in ways if not maker.has_larger), lowest)
         if not choices.large_print and self.maker.pages > lowest.pages:
-            has_room = ceil(self.maker.pages) == ceil(lowest.pages) and choices.prints("roster")
-            if not has_room or any(Pages(sheet, choices, others, self.maker).tables.rank[:3]):
+            tried = (Pages(sheet, choices, others, maker) for maker in (self.maker, lowest))
+            higher_rank, rank = ((len(way.card_pages), *way.tables.rank[:3]) for way in tried)
+            if higher_rank > rank:
                 self.maker = lowest
 
     @cached_property
