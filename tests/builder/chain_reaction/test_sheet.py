@@ -82,7 +82,7 @@ def test_rep_and_activation_are_on_shields_moves_and_melee_in_boxes():
         "move": ("8″", "20 cm"),
         "fast 0·1·2": ("8·12·16″", "20·30·40 cm"),
         "melee": ("2D6",),
-        "impact": ("2",),
+        "its impact": ("2",),
     }
 
 
@@ -203,7 +203,7 @@ def test_dogs_and_zombies_have_natural_weapons():
     zombie = card(figure="zombie", weapons=())
     assert figures(dog, "Natural weapons") == ["–", "1", "2"]
     assert figures(zombie, "Natural weapons") == ["–", "1", "1"]
-    assert strip(zombie) == {"move": ("6″", "15 cm"), "fast 0·1·2": ("–",), "melee": ("2D6",), "impact": ("1",)}
+    assert strip(zombie) == {"move": ("6″", "15 cm"), "fast 0·1·2": ("–",), "melee": ("2D6",), "its impact": ("1",)}
 
 
 def test_melee_has_the_highest_impact_a_firearm_that_of_an_improvised_weapon():
@@ -214,7 +214,7 @@ def test_melee_has_the_highest_impact_a_firearm_that_of_an_improvised_weapon():
         "–": ("grenade",),
     }
     for words, slugs in arms.items():
-        assert strip(card(weapons=tuple(map(make.weapon, slugs))))["impact"] == (words,)
+        assert strip(card(weapons=tuple(map(make.weapon, slugs))))["its impact"] == (words,)
 
 
 def test_moves_on_foot_and_mounted():

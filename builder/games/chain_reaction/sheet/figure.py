@@ -146,7 +146,7 @@ def moves(figure: FigureAnalysis) -> Iterator[tuple[str, ...]]:
         else:
             yield _("fast{dice} 0·1·2").format(dice=""), NEVER
     yield _("melee"), f"{melee_dice(figure)}D6"
-    yield _("impact"), weapons.number(melee_impact(figure))
+    yield _("its impact"), weapons.number(melee_impact(figure))
 
 
 def move_note(lengths: Sequence[int]) -> str:
