@@ -65,7 +65,7 @@ def ended(*_signal: object) -> None:
 
 
 async def carry_out(one: Attack, site: Site, short: bool) -> Report:
-    report = Report()
+    report = Report(short)
     begun = time.monotonic()
     try:
         async with asyncio.timeout(one.seconds):

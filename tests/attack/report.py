@@ -9,8 +9,12 @@ ONE, SEVERAL = "one", "several"
 
 @dataclass
 class Report:
-    """What an attack tried, what it measured, and what was lost; nothing lost means that the site survived."""
+    """What an attack tried, what it measured, and what was lost; nothing lost means that the site survived.
 
+    short -- it is part of the suite, where no timing decides
+    """
+
+    short: bool = False
     tried: str = ""
     figures: list[str] = field(default_factory=list)
     lost: list[str] = field(default_factory=list)
@@ -24,6 +28,10 @@ class Report:
         if not held:
             self.lost.append(otherwise)
         return bool(held)
+
+    def check_waiting(self, held: bool, otherwise: str) -> None:
+        if not self.short:
+            self.check(held, otherwise)
 
     @property
     def outcome(self) -> str:
