@@ -75,9 +75,8 @@ class Pages(FirstPage):
         self.maker = next((maker for maker in ways if not maker.has_larger), lowest)
         if not choices.large_print and self.maker.pages > lowest.pages:
             tried = (Pages(sheet, choices, others, maker) for maker in (self.maker, lowest))
-            higher_rank, rank = ((len(way.card_pages), *way.tables.rank[:3]) for way in tried)
-            if higher_rank > rank:
-                self.maker = lowest
+            best = min(tried, key=lambda way: (len(way.card_pages), *way.tables.rank[:3]))
+            vars(self).update(vars(best))
 
     @cached_property
     def styles(self) -> str:

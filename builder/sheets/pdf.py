@@ -28,7 +28,7 @@ SVG = '<svg xmlns="http://www.w3.org/2000/svg" '
 Contents = Callable[[Sequence[int]], str]  # (the page on which each document begins) -> an HTML document
 TYPES = {".css": "text/css", ".svg": "image/svg+xml", ".woff2": "font/woff2", ".ttf": "font/ttf"}
 # WeasyPrint makes hundreds of thousands of boxes and hardly a reference cycle: collect seldom meanwhile.
-GC_THRESHOLD = (100_000, 50, 50)
+GC_THRESHOLD = (1_000_000, 50, 50)
 _one_at_a_time = Lock()
 
 
@@ -100,11 +100,23 @@ def stylesheet(*files: str) -> CSS:
     )
 
 
+@contextmanager
+def rare_garbage_collection() -> Iterator[None]:
+    """Inside a function with this, and until all that it made is freed, garbage is looked for seldom."""
+    threshold = gc.get_threshold()
+    gc.set_threshold(*GC_THRESHOLD)
+    try:
+        yield
+    finally:
+        gc.set_threshold(*threshold)
+
+
 def render(html: str) -> bytes:
     """A tagged PDF (PDF/UA-1) of an HTML document, which has language and title."""
     return render_several([html])
 
 
+@rare_garbage_collection()
 def render_several(
     documents: Iterable[str],
     title: str = "",
@@ -119,7 +131,7 @@ def render_several(
     contents -- the table of contents that stands before them
     certificates -- JSON that is attached to the file
     """
-    with _one_at_a_time, rare_garbage_collection(), once():
+    with _one_at_a_time, once():
         rendered = [laid_out(html) for html in documents]
         if sides == "double":
             rendered[:-1] = map(on_whole_sheets, rendered[:-1])
@@ -165,13 +177,3 @@ def render_alone(html: str) -> bytes:
     with _one_at_a_time:
         document = HTML(string=html, base_url=static_root().as_uri() + "/", url_fetcher=OwnFiles())
         return document.write_pdf(font_config=FontConfiguration())
-
-
-@contextmanager
-def rare_garbage_collection() -> Iterator[None]:
-    threshold = gc.get_threshold()
-    gc.set_threshold(*GC_THRESHOLD)
-    try:
-        yield
-    finally:
-        gc.set_threshold(*threshold)

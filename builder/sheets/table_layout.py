@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import chain
+from itertools import accumulate, chain
 
 from builder.sheets.first_page import FirstPage
 from builder.sheets.parts import Passage
@@ -49,15 +49,18 @@ class FreePlaces:
         is_close -- on the place with the least room that holds it, instead
         """
         filled, best = list(places), max if is_close else min
+        heights = [sum(map(self.column.height, place)) for place in filled]
         for table in tables:
             high = self.column.height(table)
-            heights = [sum(map(self.column.height, place)) for place in filled]
             free = [at for at, used in enumerate(heights) if used + high <= self.height]
             is_new = not free or (high > SHORT_TABLE * self.height and not is_close)
             if is_new and len(filled) < self.number and high <= self.height:
                 filled.append((table,))
+                heights.append(high)
             elif free:
-                filled[best(free, key=heights.__getitem__)] += (table,)
+                at = best(free, key=heights.__getitem__)
+                filled[at] += (table,)
+                heights[at] += high
         return filled
 
 
@@ -124,10 +127,14 @@ class TableLayout:
 
         As many of the lowest stand on free places as it takes to have room for all.
         """
-        lowest = sorted(self.page.short_tables[0], key=self.places.column.height)
-        is_free = self.places.number and self.choices.prints("reference") and not self.choices.prints("roster")
-        ways = (self.first_tables_without(lowest[:count]) for count in range(len(lowest) + 1) if is_free)
-        whole = (way for way in ways if titles([way[1]]) <= titles(self.places.tables(way[1])))
+        high, room = self.places.column.height, self.places.number * self.places.height
+        lowest = sorted(self.page.short_tables[0], key=high)
+        is_free = room and self.choices.prints("reference") and not self.choices.prints("roster")
+        heights = accumulate(map(high, lowest), initial=0.0)
+        counts = [count for count, height in enumerate(heights) if height <= room and is_free]
+        ways = (self.first_tables_without(lowest[:count]) for count in counts)
+        few = (way for way in ways if sum(map(high, way[1])) <= room)
+        whole = (way for way in few if titles([way[1]]) <= titles(self.places.tables(way[1])))
         return next(whole, None) or self.first_tables_without([])
 
     def first_tables_without(self, moved: Sequence[Passage]) -> tuple[TablePage, list[Passage]]:

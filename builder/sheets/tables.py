@@ -121,13 +121,13 @@ class TableColumns:
 
         The last part has two rows at least.
         """
-        parts, rest, title = list[Passage](), table, continued(table.title)
+        parts, rest = list[Passage](), table
         while self.height(rest) > room and (number := len(rest.matrix[1:] or rest.rows)) > 1:
             counts = range(number - 2, 1, -1)
             count = next((count for count in counts if self.height(first_rows(rest, count)) <= room), 1)
             parts.append(first_rows(rest, count))
             matrix = rest.matrix[:1] + rest.matrix[count + 1 :]
-            rest = replace(rest, title=title, text="", cite="", rows=rest.rows[count:], matrix=matrix)
+            rest = replace(rest, title=continued(table.title), text="", cite="", rows=rest.rows[count:], matrix=matrix)
         return [*parts, rest]
 
 
@@ -143,7 +143,7 @@ def in_order(columns: list[list[Passage]], tables: Sequence[Passage]) -> list[li
     columns.sort(key=lambda column: [at[table] for table in column] or [len(at)])
     for first, part in pairwise(tables):
         ends = [at for one in (first, part) for at, column in enumerate(columns) if one in column]
-        if part.title in (first.title, continued(first.title)) and ends != sorted(ends):
+        if ends != sorted(ends) and part.title in (first.title, continued(first.title)):
             columns[ends[0]], columns[ends[1]] = columns[ends[1]], columns[ends[0]]
     return columns
 
