@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache, singledispatch
 from itertools import pairwise
+from math import ceil
 from operator import itemgetter
 from typing import cast
 
@@ -71,7 +72,8 @@ PLAN_SIDES, PLAN_WORDS = 0.34, 0.54  # of the width for the sides and the words 
 WRITTEN = 6.7  # more than a box to tick has, of one to write a number in
 WORD_GAP, WORD_PADDING = 2, 7  # behind a box with its word in it, and around that word
 STATE_GAP, SMALL_GAP, NOTE_GAP = 8, 4, 3  # behind a state, behind one whose label stands beside it, before a note
-NOTED_CELL = 28  # the height of a large box with its room to write
+NOTED_CAPTION = 0.75  # of the size of boxes for the line above large ones with room to write
+NOTED_CELL = 2  # by which such a box is higher than a line to write on; two stand beside each other
 NOTED_GAP, SHIELD = 4, 48  # around these boxes; before them
 FRAME_DICE, FRAME_COLUMN = 29, 0.9  # the height of dice in a frame; the part of the width of their columns
 FRAME, FRAME_HEIGHT = 6, 6  # beside what stands in a frame; above and below it
@@ -141,7 +143,8 @@ def noted_track_height(item: NotedTrack, width: float, _size: float, _leading: f
     size, leading = metrics.caption
     beside = width - SHIELD - len(item.further.boxes) * metrics.tick
     lines = line_count(f"{item.track.label.upper()} {item.track.effect}", size, beside)
-    return NOTED_GAP + max(metrics.tick, leading * lines) + NOTED_CELL
+    caption = max(NOTED_CAPTION * metrics.tick, leading * lines)
+    return NOTED_GAP + caption + (metrics.write + NOTED_CELL) * ceil(len(item.boxes) / 2)
 
 
 def gauge_height(line: CardLine, width: float, metrics: Metrics) -> float:
@@ -250,6 +253,8 @@ def dice_column(line: CardLine, width: float, metrics: Metrics) -> float:
     """The width of a column of dice in a card's column so wide."""
     if line.is_flat and not line.asides[0].value:
         return 0.0
+    if not line.words:
+        return width / len(line.asides)
     least = max(LEAST_COLUMN, metrics.column * (NARROW if len(line.asides) >= MANY_COLUMNS else 1))
     value = text_width(line.asides[0].value, metrics.dice * FLAT, title_width) if line.is_flat else 0.0
     return min(max(least, value, dice_width(line, metrics)), MOST_DICE * width / len(line.asides))
@@ -518,6 +523,7 @@ class Foot:
     states: tuple[State, ...] = ()
     height: float = 0.0
     is_row: bool = False
+    has_columns: bool = False
 
     @property
     def style(self) -> str:
@@ -526,8 +532,8 @@ class Foot:
 
 def foot_of(tracks: Sequence[Track], width: float, metrics: Metrics) -> Foot:
     """States beside each other; in a foot of icons with their names above them, where one line holds them."""
-    if row := foot_in_row(tracks, width, metrics):
-        return row
+    if single := foot_in_row(tracks, width, metrics) or foot_in_columns(tracks, width, metrics):
+        return single
     if not metrics.icons:
         return foot_in_lines(tracks, width, metrics)
     named = [replace(track, effect="", note="") for track in tracks]
@@ -552,6 +558,32 @@ def foot_in_row(tracks: Sequence[Track], width: float, metrics: Metrics) -> Foot
                 for track, lines, own, start in zip(tracks, labels, wide, left, strict=True)
             ]
             return Foot(tuple(states), FOOT_RULE + metrics.tick + leading * max(map(len, labels)), is_row=True)
+    return None
+
+
+def foot_in_columns(tracks: Sequence[Track], width: float, metrics: Metrics) -> Foot | None:
+    """Headings beside each other, with what stands under each in as few rows as have room; None under no heading."""
+    groups = [[track for track, _plain in group] for group in headed((track, track.is_plain) for track in tracks)]
+    if any(group[0].boxes or len(group) == 1 for group in groups):
+        return None
+    top = FOOT_RULE + metrics.caption[1] + 2
+    most = max(map(len, groups), default=1)
+    for rows in range(1, most):
+        across = [ceil((len(group) - 1) / rows) for group in groups]
+        columns = [[group[1 + at :: per] for at in range(per)] for group, per in zip(groups, across, strict=True)]
+        wide = [[max(state_width(track, True, (), metrics) for track in part) for part in group] for group in columns]
+        gap = (width - 1 - sum(sum(own) + SMALL_GAP * (len(own) - 1) for own in wide)) / max(1, len(groups) - 1)
+        if gap < 2 * STATE_GAP and rows < most - 1:
+            continue
+        states, left = [], 0.0
+        for (heading, *_under), group, own in zip(groups, columns, wide, strict=True):
+            states.append(State(heading, width=sum(own) + SMALL_GAP * (len(own) - 1), left=left, top=FOOT_RULE))
+            for part, one in zip(group, own, strict=True):
+                for row, track in enumerate(part):
+                    states.append(State(track, True, width=one, left=left, top=top + metrics.tick_line * row))
+                left += one + SMALL_GAP
+            left += gap - SMALL_GAP
+        return Foot(tuple(states), top + rows * metrics.tick_line, has_columns=True)
     return None
 
 

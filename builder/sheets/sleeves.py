@@ -104,15 +104,15 @@ def unaligned(item: CardItem) -> CardItem:
 def apart(items: Iterable[CardItem]) -> Iterator[CardItem]:
     """Items with each strip in a row of its own, but for those of a few letters: others have no room beside them.
 
-    Many dice stand below the name, with the boxes.
+    Many dice stand below the name, the boxes below these.
     """
     for item in items:
         strips = item.strips if isinstance(item, Strips) else ()
         if isinstance(item, CardLine) and len(item.asides) >= MANY_DICE:
-            yield from (
-                replace(item, asides=(), rows=(), tracks=()),
-                replace(item, head="", text="", icon=""),
-            )
+            yield replace(item, asides=(), rows=(), tracks=())
+            yield replace(item, head="", text="", icon="", tracks=())
+            if item.tracks:
+                yield TickLine(item.tracks)
         elif all(len(cell[1]) <= SHORT for strip in strips for cell in strip.cells):
             yield item
         else:

@@ -17,6 +17,7 @@ from builder.sheets.parts import (
     FigureRow,
     Frame,
     NotedTrack,
+    TickLine,
     Writing,
     without_frames,
 )
@@ -259,8 +260,8 @@ def test_objects_begin_the_second_column():
 
 
 def said(item):
-    """The words of an item; of a weapon without its boxes, which stand beside its dice."""
-    return f"{item.head} {item.text}".strip() if getattr(item, "tracks", ()) else item.words
+    """The words of an item; of a weapon without its boxes, which stand below its dice."""
+    return f"{item.head} {item.text}".strip() if isinstance(item, CardLine) and item.tracks else item.words
 
 
 @pytest.mark.parametrize("sides", ["single", "double", "fold"])
@@ -272,6 +273,9 @@ def test_a_sleeve_loses_nothing(sides):
     printed = {words for item in items for words in (item.words, said(item))}
     lines = [line for unit in sheet.units for line in without_frames(unit.card.lines)]
     assert [line for line in lines if not isinstance(line, Writing) and said(line) not in printed] == []
+    boxes = [TickLine(line.tracks).words for line in lines if isinstance(line, CardLine) and line.tracks]
+    assert boxes
+    assert printed.issuperset(boxes)
 
 
 @pytest.mark.parametrize("count", [0, 4])
@@ -432,7 +436,7 @@ def test_every_place_has_a_box_for_the_name_and_the_effect():
 @pytest.mark.parametrize("language", ["fr", "en"])
 def test_a_mat_has_room_for_all_effects(language):
     pages = Pages(build_sheet(make.team(Hero(hero="brick"), make.hero()), language), PrintChoices("cards"))
-    assert [face.fitted.columns[0][0].lines for face in faces(pages)] == [2.5, 2.5]
+    assert [face.fitted.columns[0][0].lines for face in faces(pages)] == [2, 2]
 
 
 def test_too_many_things_leave_no_line():
