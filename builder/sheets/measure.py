@@ -253,7 +253,7 @@ def dice_column(line: CardLine, width: float, metrics: Metrics) -> float:
     """The width of a column of dice in a card's column so wide."""
     if line.is_flat and not line.asides[0].value:
         return 0.0
-    if not line.words:
+    if not (line.words or line.rows):
         return width / len(line.asides)
     least = max(LEAST_COLUMN, metrics.column * (NARROW if len(line.asides) >= MANY_COLUMNS else 1))
     value = text_width(line.asides[0].value, metrics.dice * FLAT, title_width) if line.is_flat else 0.0
