@@ -14,7 +14,7 @@ from builder.sheets.widths import letter_width, line_count, text_width, title_wi
 FRAME, FRAME_PADDING = 18, 16  # around the text of a mission; beside it
 TITLE, INDENT, LONGEST_LEVEL = 21, 8, "Good to know"  # of findings
 FIGURES, WRITING, GAP, LARGE = 40, 33, 3, 12
-BOXES = 17.0, 15.6, 14.2, 12.8, 11.6  # sizes of the boxes of a list: the largest that fit
+BOXES = 22.0, 17.0, 15.6, 14.2, 12.8, 11.6  # sizes of the boxes of a list: the largest that fit
 LARGE_BOXES = 18.4, 16.0, 14.2
 CAPTION = 9.0, 10.2  # (size, leading) of the words above them
 TRACKERS_GAP, MOST_GAP, TRACKERS_FRAME = 9, 40, 10  # between two of them, at least and at most; above and below all
