@@ -65,14 +65,9 @@ def paged(cite, book):
 
 @register.filter
 def outcomes(cell):
-    """A cell of a flow: what follows is louder than what must be so before it."""
+    """A cell of a flow: what follows, with the sign before it, is louder than what must be so."""
     lines = (line.rpartition(FLOW) for line in cell.split("\n"))
-    return format_html_join("\n", "{}<b>{}</b>", ((before(where), cited(then)) for where, _, then in lines))
-
-
-def before(where):
-    """What must be so, with the sign behind it in a box, as WeasyPrint 70 asks for it (see `DICE`)."""
-    return format_html("{}<span>{}</span>", cited(where), FLOW) if where else ""
+    return format_html_join("\n", "{}<b>{}{}</b>", ((cited(where), sign, cited(then)) for where, sign, then in lines))
 
 
 @register.filter
@@ -109,8 +104,8 @@ def cells(track):
         name = names.pop(0) if names and sign in SIGNS else ""
         if sign in (BOX, FREE_BOX) and (name or number == track.fatal):
             kind = " fatal" if number == track.fatal else " free" * (sign == FREE_BOX)
-            icon = "" if track.is_word else printed_icon(name)
-            parts.append(format_html('<b class="cell{}">{}</b>', kind, icon or name))
+            icon = "" if track.is_word else icon_letter(name)
+            parts.append(format_html('<b class="cell{}{}">{}</b>', kind, " icon" if icon else "", icon or name))
         elif sign == TICKED and track.is_word:
             parts.append(format_html('<b class="cell fatal">{}</b>', name))
         else:
