@@ -30,6 +30,7 @@ OF_LINES = re.compile(
 )
 NAMES = [name for name in INITIAL_VALUES if OF_LINES.fullmatch(name)]
 MOST_LINES = 20_000  # about a kilobyte each
+WIDEST = 2**20  # pixels: where an ellipsis would begin in what has room
 SIDES = ("top", "right", "bottom", "left")
 # What a box has resolved from its style and the block that it stands in.
 RESOLVED = (
@@ -136,11 +137,20 @@ def of_lines(style: Any) -> str:
     return str(style.of_lines)
 
 
-def split_line(text: str, style: Any, context: Any, *about: Any, **flags: Any) -> Any:
-    """`split_first_line`: WeasyPrint draws a line by setting it anew, so that several boxes may have the same one."""
-    key = (text, of_lines(style), about, *flags.items())
+def split_line(text: str, style: Any, context: Any, room: float | None, *about: Any, **flags: Any) -> Any:
+    """`split_first_line`: WeasyPrint draws a line by setting it anew, so that several boxes may have the same one.
+
+    A text that has room in a line is the same in all that are as long.
+    """
+    text_key = text, of_lines(style), about
+    line, key = _lines.get(text_key), (*text_key, room, *flags.items())
+    if line and (room is None or line[3] <= room):
+        return line
     if key not in _lines:
-        _lines[key] = split_first_line(text, style, context, *about, **flags)
+        layout, _length, rest, width, *_ = _lines[key] = split_first_line(text, style, context, room, *about, **flags)
+        if rest is None and (room is None or width <= room):
+            layout.max_width = WIDEST
+            _lines[text_key] = _lines[key]
     return _lines[key]
 
 
