@@ -224,7 +224,7 @@ def test_every_fighter_of_the_sons_drives_well_but_no_animal():
 def test_the_gaia_familys_read_of_no_reverse():
     def reverse(vehicle, **fields):
         printed = printed_sheet(vehicle, **fields)
-        rows = [row for one in printed.passages for row in one.rows if row[0] in ("Turn", "Reverse")]
+        rows = [row for one in printed.plans for row in one.rows if row[0] in ("Turn", "Reverse")]
         labels = stats(printed.units[0].card)
         return labels["Turn 90°"], labels["Reverse"], rows
 
@@ -507,9 +507,9 @@ def text_of(title, language, **fields):
 
 
 def test_the_sheet_says_how_pilots_get_out_and_what_very_small_games_do_without():
-    way_out = rows_of("Actions d’un véhicule", "fr")["Sortie"]
+    way_out = rows_of("Au volant", "fr")["Sortie"]
     assert way_out == "Le pilote\u202f: de son côté, de l’autre seulement s’il est bloqué (p. 56)"
-    assert rows_of("A vehicle’s actions", "en")["Way out"].startswith("The driver: on its side, on the other only if")
+    assert rows_of("At the wheel", "en")["Way out"].startswith("The driver: on its side, on the other only if")
     assert rows_of("Moral", "fr")["Petite partie"] == "Le livre conseille de jouer sans moral"
     assert rows_of("Morale", "en")["Small battle"] == "The book advises playing without morale"
 

@@ -15,7 +15,7 @@ from tests.builder.test_options import load_roster
 
 BOOK = make.catalogue()
 AMBUSH, DEPARTURE, SOURCE = "embuscade", "le-jour-du-grand-depart", "la-source-du-mal"
-AT_HAND = ["Sight and cover", "Shooting", "Melee", "Wounded, stunned, on fire", "Turn order"]
+AT_HAND = ["Sight and cover", "Shooting", "Melee", "Wounds, stuns, fire", "Turn order"]
 
 
 @pytest.fixture(autouse=True)

@@ -10,6 +10,7 @@ from django.utils.translation import ngettext
 from builder.families.red_button.sheet.build import display_name
 from builder.families.red_button.sheet.header import scenario_name
 from builder.games.rbn.kit.tokens import plays_secondary
+from builder.sheets.common import passage
 from builder.sheets.kit import KitPage
 from builder.wording import local
 from rules.games.rbn.analysis import ConvoyAnalysis
@@ -29,9 +30,11 @@ class SetupStep:
 
 
 def setup_page(analysis: Any) -> KitPage:
-    context = {"steps": list(steps(analysis)), "victory": victory(analysis)}
+    before = passage(analysis.context.catalogue.reminders["avant-de-jouer"])
+    context = {"steps": list(steps(analysis)), "victory": victory(analysis), "texts": [before]}
     cite = play_of(analysis.context.catalogue).rules["setup"].cite
-    return KitPage("setup", _("Setup and victory"), "sheets/kit/rbn/setup.html", context, cite)
+    title, replaces = _("Setup and victory"), (before.title,)
+    return KitPage("setup", title, "sheets/kit/rbn/setup.html", context, cite, replaces=replaces)
 
 
 def steps(analysis: Any) -> Iterator[SetupStep]:

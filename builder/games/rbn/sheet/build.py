@@ -34,7 +34,7 @@ def build_sheet(document: Convoy, verdict: Verdict) -> Sheet:
         rules=reference.rules(analysis),
         reference=reference.reference(analysis),
         gear=reference.gear(analysis),
-        plans=reference.damage_tables(analysis),
+        plans=reference.vehicle_tables(analysis),
         play=reference.play(analysis),
     )
     faction = analysis.context.faction

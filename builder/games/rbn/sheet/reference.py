@@ -20,6 +20,7 @@ from rules.games.rbn.analysis import ConvoyAnalysis
 from rules.games.rbn.play.book import play_of
 
 COLLISIONS, MELEE = "choc-entre-vehicules", "corps-a-corps"
+DRIVING = "manoeuvres", "hors-piste"  # reminders
 DIFFERENCES = 3, 5  # rows of melee: from and to before, of what the dice show
 
 
@@ -33,11 +34,16 @@ def rules(analysis: ConvoyAnalysis) -> Iterator[Passage]:
 
 
 def reference(analysis: ConvoyAnalysis) -> Iterator[Passage]:
-    """Tables, but for those of the game and the damage tables, which are on the vehicles' cards."""
+    """Tables, but for those of the game and those that vehicles' cards have."""
     for reminder in analysis.context.catalogue.reminders.values():
-        on_cards = reminder.uses.startswith("vehicle-type:") or is_play_table(analysis.context.catalogue, reminder)
-        if not on_cards and is_used(reminder, analysis):
+        is_elsewhere = is_on_cards(reminder) or is_play_table(analysis.context.catalogue, reminder)
+        if not is_elsewhere and is_used(reminder, analysis):
             yield passage(reminder)
+
+
+def is_on_cards(reminder: Reminder) -> bool:
+    """Whether it is a damage table, or what a vehicle's figures for turns and off the road say."""
+    return reminder.uses.startswith("vehicle-type:") or reminder.slug in DRIVING
 
 
 def play(analysis: ConvoyAnalysis) -> Iterator[Passage]:
@@ -62,11 +68,11 @@ def collision_matrix(catalogue: Catalogue, reminder: Reminder) -> Passage:
     )
 
 
-def damage_tables(analysis: ConvoyAnalysis) -> Iterator[Passage]:
-    """For a layout without plans of the vehicles."""
+def vehicle_tables(analysis: ConvoyAnalysis) -> Iterator[Passage]:
+    """For a layout without cards of the vehicles."""
     for reminder in analysis.context.catalogue.reminders.values():
-        if reminder.uses.startswith("vehicle-type:") and is_used(reminder, analysis):
-            yield replace(passage(reminder), text=damage_caption())
+        if is_on_cards(reminder) and is_used(reminder, analysis):
+            yield replace(passage(reminder), text="" if reminder.slug in DRIVING else damage_caption())
 
 
 def traits(analysis: ConvoyAnalysis) -> Iterator[Passage]:
