@@ -3,6 +3,7 @@
 import pytest
 
 from builder.lists.loaded import LoadedRoster
+from builder.registry import example_file
 from rules.document import decode
 from tests.paper import ROSTERS, cut_texts, printed
 from tests.printed import page_texts
@@ -21,6 +22,14 @@ EXPECTED = {
     "reichbusters/cinq-heros": {"cards": (3, 0), "roster": (2, 0)},
     "reichbusters/heroisme-au-maximum": {"cards": (2, 0), "roster": (2, 0)},
 }
+TO_PLAY = {"rbn": 5, "first-wave": 4, "chain-reaction": 4, "of-the-dead": 6, "reichbusters": 4}
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("game", TO_PLAY)
+def test_all_that_an_evening_needs_takes_as_many_pages_on_either_paper(game, paper):
+    loaded = LoadedRoster.from_data(decode(example_file(game).read_bytes()))
+    assert len(page_texts(printed(loaded, "play", paper, "fr"))) == TO_PLAY[game]
 
 
 @pytest.mark.parametrize("name", EXPECTED)
