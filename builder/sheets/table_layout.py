@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import accumulate, chain
+from itertools import chain
 
 from builder.sheets.first_page import FirstPage
 from builder.sheets.parts import Passage
@@ -130,9 +130,8 @@ class TableLayout:
         high, room = self.places.column.height, self.places.number * self.places.height
         lowest = sorted(self.page.short_tables[0], key=high)
         is_free = room and self.choices.prints("reference") and not self.choices.prints("roster")
-        heights = accumulate(map(high, lowest), initial=0.0)
-        counts = [count for count, height in enumerate(heights) if height <= room and is_free]
-        ways = (self.first_tables_without(lowest[:count]) for count in counts)
+        moved = [lowest[:count] for count in range(len(lowest) + 1) if is_free]
+        ways = (self.first_tables_without(tables) for tables in moved if sum(map(high, tables)) <= room)
         few = (way for way in ways if sum(map(high, way[1])) <= room)
         whole = (way for way in few if titles([way[1]]) <= titles(self.places.tables(way[1])))
         return next(whole, None) or self.first_tables_without([])
