@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache, singledispatch
 from itertools import pairwise
 from math import ceil
-from operator import itemgetter
+from operator import attrgetter, itemgetter
 from typing import cast
 
 from builder.sheets.paper import ICON, TITLE_GAP, Metrics
@@ -531,7 +531,10 @@ class Foot:
 
 
 def foot_of(tracks: Sequence[Track], width: float, metrics: Metrics) -> Foot:
-    """States beside each other; in a foot of icons with their names above them, where one line holds them."""
+    """States beside each other; in a foot of icons with their names above them, where one line holds them.
+
+    Else there the widest first, where that takes fewer lines.
+    """
     if single := foot_in_row(tracks, width, metrics) or foot_in_columns(tracks, width, metrics):
         return single
     if not metrics.icons:
@@ -540,7 +543,12 @@ def foot_of(tracks: Sequence[Track], width: float, metrics: Metrics) -> Foot:
     foot = foot_in_lines(named, width, replace(metrics, icons=False))
     is_one_line = foot.height <= FOOT_RULE + metrics.state
     boxes = [shortest(track) for track in tracks if track.boxes or not track.note]
-    return foot if is_one_line else foot_in_lines(boxes, width, metrics)
+    if is_one_line:
+        return foot
+    orders = [boxes]
+    if all(track.boxes for track in boxes):  # no heading would leave its own
+        orders.append(sorted(boxes, key=lambda track: state_width(track, True, (), metrics), reverse=True))
+    return min((foot_in_lines(order, width, metrics) for order in orders), key=attrgetter("height"))
 
 
 def foot_in_row(tracks: Sequence[Track], width: float, metrics: Metrics) -> Foot | None:

@@ -162,7 +162,7 @@ def states_table(
 ) -> Passage:
     """What the boxes of these units bring, each once: for cards without room for it.
 
-    play      -- tables of the game: what has one of its own there is not in it
+    play      -- tables of the game: what has one of its own there, or a row, is not in it
     reference -- further ones: one about several of these states begins it
     """
     cards = [card for unit in units for card in unit.cards]
@@ -174,5 +174,5 @@ def states_table(
     named = ((capfirst(track.short or track.label), meaning(track)) for track in tracks)
     rows = list(dict.fromkeys(row for row in named if all(row)))
     full = next((table for table in reference if len(dict(rows).keys() & dict(table.rows)) > 1), Passage(_("States")))
-    known = {*dict(full.rows), *(table.title.partition(" (")[0] for table in play)}
+    known = {label for table in (full, *play) for label in (table.title.partition(" (")[0], *dict(table.rows))}
     return replace(full, rows=(*full.rows, *(row for row in rows if row[0] not in known)))
