@@ -709,9 +709,10 @@ class Passage:
 
     @property
     def place(self) -> str:
-        """Where the book says it, without the book; "" where its title is the heading there."""
+        """Where the book says it, without the book; "" where its title is the heading there, or how that begins."""
         place = first_heading(PLACE.split(self.cite, maxsplit=1)[-1])
-        return "" if place.strip("«\u202f»") in self.title else place
+        heading = place.strip("«\u202f»")
+        return "" if heading in self.title or heading.startswith(self.title) else place
 
 
 def first_heading(cite: str) -> str:

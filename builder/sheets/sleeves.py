@@ -55,11 +55,13 @@ def is_of_play(item: CardItem) -> bool:
 def sleeve_items(card: SheetCard) -> list[CardItem]:
     """The items of a card in the order of sleeves; what boxes bring stands below, where room is left.
 
-    Whatever stands under a title stays there.
+    Whatever stands under a title stays there. Beside a vehicle's plan its strips come last of the figures and boxes.
     """
     blank = [*takewhile(is_spare_line, reversed(card.lines))][::-1]
     groups = parts_of(card.lines[: len(card.lines) - len(blank)])
-    kept = [item for group in sorted(map(tuple, groups), key=rank) for item in group]
+    has_plan = any(isinstance(item, Plan) for item in card.lines)
+    ordered = sorted(groups, key=lambda group: (rank(group), has_plan and isinstance(group[0], Strips)))
+    kept = [item for group in ordered for item in group]
     return [*kept, *blank]
 
 

@@ -1,4 +1,4 @@
-"""A vehicle on paper: moves after its options, guns, seats, collisions, its own damage table, boxes to tick."""
+"""A vehicle on paper: moves after its options, guns, its own damage table, collisions, seats, boxes to tick."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -134,8 +134,8 @@ def card(vehicle: VehicleAnalysis, seats: Sequence[Seat], convoy: ConvoyAnalysis
         *unknown(vehicle),
         *guns(vehicle),
         *damage(vehicle),
-        *seat_plan(vehicle, seats),
         *driving(vehicle),
+        *seat_plan(vehicle, seats),
         *options(vehicle),
         *mechanics(vehicle, convoy),
         *note_lines(vehicle.unit.notes),
