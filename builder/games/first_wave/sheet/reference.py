@@ -22,8 +22,8 @@ from rules.games.first_wave.analysis import SurvivorGroupAnalysis
 MOVING = ("actions", "mouvements", "escalade", "chute", "nager")
 SHOTS = ("tir-sur-infecte", "tir-sur-machine", "tir-sur-survivant")
 MELEE_EFFECT = "effet-corps-a-corps"
-ARRIVALS = ("infection", "entree-des-pnj")  # of NPCs
-TABLES = ("ressources", "feu", "blindage")
+EVENTS = ("feu", "infection", "entree-des-pnj")  # of a turn
+TABLES = ("ressources", "blindage")
 
 
 def rules(analysis: SurvivorGroupAnalysis) -> Iterator[Passage]:
@@ -41,7 +41,7 @@ def reference(analysis: SurvivorGroupAnalysis) -> Iterator[Passage]:
 
 
 def play(analysis: SurvivorGroupAnalysis) -> Iterator[Passage]:
-    """The tables of the game: shooting, melee, states, NPCs and what brings them, the turn, all others, moves."""
+    """The tables of the game: shooting, melee, states, NPCs, fire and what brings NPCs, the turn, all others, moves."""
     catalogue = analysis.context.catalogue
     slugs = (table.slug for table in catalogue.play.sheet_tables)  # none in a book stored before they were there
     tables = dict(zip(slugs, play_tables(catalogue, lambda _reminder: True), strict=True))
@@ -53,7 +53,7 @@ def play(analysis: SurvivorGroupAnalysis) -> Iterator[Passage]:
     yield from filter(None, [states])
     yield chart(catalogue.tables["actions-des-pnj"])
     yield beasts(catalogue)
-    yield from (table_passage(catalogue.tables[slug]) for slug in ARRIVALS)
+    yield from (table_passage(catalogue.tables[slug]) for slug in EVENTS)
     yield from filter(None, [turn])
     yield from (table_passage(catalogue.tables[slug]) for slug in TABLES)
     if moving := [entry for slug, entry in catalogue.reminders.items() if slug in MOVING]:
