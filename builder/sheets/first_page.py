@@ -36,8 +36,9 @@ class FirstPage:
 
     def __init__(self, sheet: Sheet, choices: PrintChoices):
         if choices.for_opponent:
-            limits = tuple(track for track in sheet.tracks if track.fatal)  # all else that is counted is its player's
-            sheet = replace(sheet, notes=(), brief=sheet.opponent_brief, tracks=limits, writing=())
+            # all else that is counted is its player's, where there is an opponent
+            tracks = tuple(track for track in sheet.tracks if track.fatal or not sheet.has_opponent)
+            sheet = replace(sheet, notes=(), brief=sheet.opponent_brief, tracks=tracks, writing=())
         elif not choices.prints("head"):
             sheet = replace(sheet, brief=())
         self.sheet = sheet
