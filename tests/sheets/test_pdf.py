@@ -301,7 +301,7 @@ def test_what_a_player_types_is_text(caplog):
     assert "<img" in text(reader)
 
 
-def test_words_are_broken_into_lines_once_in_each_type_and_width_for_all_sheets(monkeypatch):
+def test_words_are_broken_into_lines_once_in_each_type_and_in_each_width_without_room_for_all_sheets(monkeypatch):
     words, broken = "Panic at the fuel depot", []
 
     def counted(text, *about, **flags):
@@ -309,7 +309,8 @@ def test_words_are_broken_into_lines_once_in_each_type_and_width_for_all_sheets(
         return split_first_line(text, *about, **flags)
 
     monkeypatch.setattr(repeated, "split_first_line", counted)
-    for styles in (("",), ("",) * 9, ("", "width: 90mm", "font-size: 20pt", "letter-spacing: 1pt") * 2):
+    ways = "", "width: 90mm", "width: 20mm", "font-size: 20pt", "letter-spacing: 1pt"
+    for styles in (("",), ("",) * 9, ways * 2):
         lines = "".join(f"<p style='{style}'>{words}</p>" for style in styles)
         pdf.render(f"<html lang=fr><title>x</title>{lines}")
     assert broken.count(words) == 4
