@@ -1,6 +1,7 @@
 """The first page of a roster and the opponent's: one page, few words, nothing that is hard to read."""
 
 import re
+from collections import defaultdict
 
 import pytest
 from pypdfium2 import PdfDocument
@@ -78,6 +79,18 @@ def test_the_opponent_reads_what_the_list_has_on_one_page_without_notes(game):
     assert len(pages) == 1
     assert [table.title for table in (*sheet.gear, *sheet.rules) if re.sub(r"\s", "", table.title) not in text] == []
     assert [note for note in sheet.notes if re.sub(r"\s", "", note) in text] == []
+
+
+@pytest.mark.parametrize("choices", [PLAYED, PrintChoices("opponent")], ids=["play", "opponent"])
+def test_where_all_play_together_everybody_has_the_whole_round_track_in_its_order(choices):
+    """The longest has 7 rounds before the alarm and 6 after it; this list does not say which one its mission has."""
+    page = PdfDocument(printed_as(load("reichbusters/plein-a-ras-bord"), choices, "fr"))[0].get_textpage()
+    lines = defaultdict(list)
+    for at in range(page.count_chars()):
+        if (letter := page.get_text_range(at, 1)).isdigit():
+            left, bottom, _right, _top = page.get_charbox(at)
+            lines[round(bottom)].append((left, letter))
+    assert "1234567123456" in ["".join(letter for _left, letter in sorted(line)) for line in lines.values()]
 
 
 def test_no_table_of_the_first_page_stands_among_the_cards_too():
