@@ -70,7 +70,7 @@ def test_no_card_spills(choices):
 
 def test_the_back_says_the_rules_that_are_the_same_for_all():
     front, back = pages(html(example(), sides="double", parts=("cards",)))[:2]
-    for words in ("plus de moitié, dès modéré", "2 Zèle", "portée effective"):
+    for words in ("plus de la moitié, couvert modéré au moins", "2 Zèle", "portée effective"):
         assert (words in front, words in back) == (False, True)
 
 
