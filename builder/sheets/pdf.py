@@ -102,13 +102,14 @@ def stylesheet(*files: str) -> CSS:
 
 @contextmanager
 def rare_garbage_collection() -> Iterator[None]:
-    """Inside a function with this, and until all that it made is freed, garbage is looked for seldom."""
-    threshold = gc.get_threshold()
-    gc.set_threshold(*GC_THRESHOLD)
-    try:
-        yield
-    finally:
-        gc.set_threshold(*threshold)
+    """Inside a function with this, and until all that it made is freed, garbage is looked for seldom; one at a time."""
+    with _one_at_a_time:
+        threshold = gc.get_threshold()
+        gc.set_threshold(*GC_THRESHOLD)
+        try:
+            yield
+        finally:
+            gc.set_threshold(*threshold)
 
 
 def render(html: str) -> bytes:
@@ -131,7 +132,7 @@ def render_several(
     contents -- the table of contents that stands before them
     certificates -- JSON that is attached to the file
     """
-    with _one_at_a_time, once():
+    with once():
         rendered = [laid_out(html) for html in documents]
         if sides == "double":
             rendered[:-1] = map(on_whole_sheets, rendered[:-1])

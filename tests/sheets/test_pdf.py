@@ -1,9 +1,11 @@
 """The PDF: nothing is fetched, the text is as typed, no card splits or spills, whatever the names."""
 
+import gc
 import io
 import json
 import logging
 import re
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from functools import lru_cache
 from xml.etree import ElementTree
@@ -299,6 +301,14 @@ def test_what_a_player_types_is_text(caplog):
     assert reader.metadata.title == attack
     assert [line for line in caplog.messages if "example.com" in line or "passwd" in line] == []
     assert "<img" in text(reader)
+
+
+@pytest.mark.usefixtures("printed_anew")
+def test_prints_at_the_same_time_leave_the_collection_of_garbage_as_it_was():
+    before = gc.get_threshold()
+    with ThreadPoolExecutor(2) as pool:
+        assert all(pool.map(pdf.render, ["<html lang=fr><title>x</title><p>Rust"] * 4))
+    assert gc.get_threshold() == before
 
 
 def test_words_are_broken_into_lines_once_in_each_type_and_in_each_width_without_room_for_all_sheets(monkeypatch):
