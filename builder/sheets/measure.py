@@ -250,7 +250,7 @@ def has_room_beside(line: CardLine, width: float, metrics: Metrics) -> bool:
 
 
 def dice_column(line: CardLine, width: float, metrics: Metrics) -> float:
-    """The width of a column of dice in a card's column so wide."""
+    """The width of a column of dice in a card's column so wide, all of which those without words share."""
     if line.is_flat and not line.asides[0].value:
         return 0.0
     if not (line.words or line.rows):
@@ -518,7 +518,11 @@ class State:
 
 @dataclass(frozen=True, slots=True)
 class Foot:
-    """The states at the foot of a card, and the height that they take with the rule above them."""
+    """The states at the foot of a card, and the height that they take with the rule above them.
+
+    is_row      -- all are single boxes, each above its label
+    has_columns -- each stands under its heading
+    """
 
     states: tuple[State, ...] = ()
     height: float = 0.0
@@ -570,18 +574,21 @@ def foot_in_row(tracks: Sequence[Track], width: float, metrics: Metrics) -> Foot
 
 
 def foot_in_columns(tracks: Sequence[Track], width: float, metrics: Metrics) -> Foot | None:
-    """Headings beside each other, with what stands under each in as few rows as have room; None under no heading."""
+    """Headings beside each other, with what stands under each in as few rows as have room; None where there is none.
+
+    All must stand under a heading.
+    """
     groups = [[track for track, _plain in group] for group in headed((track, track.is_plain) for track in tracks)]
-    if any(group[0].boxes or len(group) == 1 for group in groups):
+    if not groups or any(group[0].boxes or len(group) == 1 for group in groups):
         return None
     top = FOOT_RULE + metrics.caption[1] + 2
-    most = max(map(len, groups), default=1)
-    for rows in range(1, most):
+    most = max(map(len, groups)) - 1
+    for rows in range(1, most + 1):
         across = [ceil((len(group) - 1) / rows) for group in groups]
         columns = [[group[1 + at :: per] for at in range(per)] for group, per in zip(groups, across, strict=True)]
         wide = [[max(state_width(track, True, (), metrics) for track in part) for part in group] for group in columns]
         gap = (width - 1 - sum(sum(own) + SMALL_GAP * (len(own) - 1) for own in wide)) / max(1, len(groups) - 1)
-        if gap < 2 * STATE_GAP and rows < most - 1:
+        if gap < (2 * STATE_GAP if rows < most else SMALL_GAP):
             continue
         states, left = [], 0.0
         for (heading, *_under), group, own in zip(groups, columns, wide, strict=True):

@@ -30,6 +30,7 @@ class Report:
         return bool(held)
 
     def check_waiting(self, held: bool, otherwise: str) -> None:
+        """Count that visitors waited too long, but in the short form."""
         if not self.short:
             self.check(held, otherwise)
 

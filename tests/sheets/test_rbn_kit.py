@@ -47,6 +47,17 @@ def kit(roster, language="en"):
     }
 
 
+def test_a_book_stored_before_its_tables_were_parted_has_its_setup_and_tables():
+    book, roster = make.catalogue(), convoy()
+    there = {slug: one for slug, one in book.reminders.items() if slug not in ("avant-de-jouer", "au-volant")}
+    play = replace(book.play, sheet_tables=tuple(table for table in book.play.sheet_tables if table.slug in there))
+    verdict = judge(roster, replace(book, reminders=there, play=play), GAMES["rbn"])
+    (setup,) = [page for page in in_language("en", table_kit, roster, verdict) if page.slug == "setup"]
+    assert setup.context["texts"] == []
+    tables = {table.title for table in in_language("en", build_sheet, roster, verdict).reference}
+    assert "Off-road test" in tables
+
+
 def needed(roster):
     return [slug for slug, page in kit(roster).items() if page.needed]
 

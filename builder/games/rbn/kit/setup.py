@@ -30,11 +30,12 @@ class SetupStep:
 
 
 def setup_page(analysis: Any) -> KitPage:
-    before = passage(analysis.context.catalogue.reminders["avant-de-jouer"])
-    context = {"steps": list(steps(analysis)), "victory": victory(analysis), "texts": [before]}
+    before = analysis.context.catalogue.reminders.get("avant-de-jouer")  # none in a book stored before it was there
+    texts = [passage(before)] if before else []
+    context = {"steps": list(steps(analysis)), "victory": victory(analysis), "texts": texts}
     cite = play_of(analysis.context.catalogue).rules["setup"].cite
-    title, replaces = _("Setup and victory"), (before.title,)
-    return KitPage("setup", title, "sheets/kit/rbn/setup.html", context, cite, replaces=replaces)
+    replaces = tuple(text.title for text in texts)
+    return KitPage("setup", _("Setup and victory"), "sheets/kit/rbn/setup.html", context, cite, replaces=replaces)
 
 
 def steps(analysis: Any) -> Iterator[SetupStep]:

@@ -20,7 +20,7 @@ from rules.games.rbn.analysis import ConvoyAnalysis
 from rules.games.rbn.play.book import play_of
 
 COLLISIONS, MELEE = "choc-entre-vehicules", "corps-a-corps"
-DRIVING = "manoeuvres", "hors-piste"  # reminders
+DRIVING, AT_THE_WHEEL = ("manoeuvres", "hors-piste"), "au-volant"  # reminders
 DIFFERENCES = 3, 5  # rows of melee: from and to before, of what the dice show
 
 
@@ -35,15 +35,20 @@ def rules(analysis: ConvoyAnalysis) -> Iterator[Passage]:
 
 def reference(analysis: ConvoyAnalysis) -> Iterator[Passage]:
     """Tables, but for those of the game and those that vehicles' cards have."""
-    for reminder in analysis.context.catalogue.reminders.values():
-        is_elsewhere = is_on_cards(reminder) or is_play_table(analysis.context.catalogue, reminder)
+    catalogue = analysis.context.catalogue
+    for reminder in catalogue.reminders.values():
+        is_elsewhere = is_on_cards(reminder, catalogue) or is_play_table(catalogue, reminder)
         if not is_elsewhere and is_used(reminder, analysis):
             yield passage(reminder)
 
 
-def is_on_cards(reminder: Reminder) -> bool:
-    """Whether it is a damage table, or what a vehicle's figures for turns and off the road say."""
-    return reminder.uses.startswith("vehicle-type:") or reminder.slug in DRIVING
+def is_on_cards(reminder: Reminder, catalogue: Catalogue) -> bool:
+    """Whether it is a damage table, or what a vehicle's figures for turns and off the road say.
+
+    A book stored before there was a table for the wheel says more of these than the figures do.
+    """
+    is_driving = reminder.slug in DRIVING and AT_THE_WHEEL in catalogue.reminders
+    return is_driving or reminder.uses.startswith("vehicle-type:")
 
 
 def play(analysis: ConvoyAnalysis) -> Iterator[Passage]:
@@ -70,8 +75,9 @@ def collision_matrix(catalogue: Catalogue, reminder: Reminder) -> Passage:
 
 def vehicle_tables(analysis: ConvoyAnalysis) -> Iterator[Passage]:
     """For a layout without cards of the vehicles."""
-    for reminder in analysis.context.catalogue.reminders.values():
-        if is_on_cards(reminder) and is_used(reminder, analysis):
+    catalogue = analysis.context.catalogue
+    for reminder in catalogue.reminders.values():
+        if is_on_cards(reminder, catalogue) and is_used(reminder, analysis):
             yield replace(passage(reminder), text="" if reminder.slug in DRIVING else damage_caption())
 
 
