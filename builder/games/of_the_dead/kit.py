@@ -61,8 +61,8 @@ class Sector:
 def table_kit(document: Gang, verdict: Verdict) -> tuple[KitPage, ...]:
     """The pages for the characters who play; none for a gang without any."""
     analysis = cast(GangAnalysis, verdict.analysis)
-    reminders = analysis.catalogue.reminders
-    said = {slug: (local(reminders[table].name),) for slug, table in TABLES_OF.items()}
+    reminders = analysis.catalogue.reminders  # without these tables in a book stored before they were there
+    said = {slug: (local(reminders[table].name),) for slug, table in TABLES_OF.items() if table in reminders}
     pages = (replace(page, replaces=said.get(page.slug, ())) for page in kit_pages(analysis))
     return tuple(with_needs(pages, needs(analysis)))
 

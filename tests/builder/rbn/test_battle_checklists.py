@@ -59,6 +59,14 @@ def test_the_scenery_comes_with_what_to_bring_and_to_agree_on():
     assert all(one in words for one in ("From 60 × 80\u00a0cm", "120 × 180\u00a0cm", "fifteen", "Open: players"))
 
 
+def test_a_book_stored_before_its_words_on_what_to_bring_has_the_steps():
+    context = played.context(fight())
+    there = {slug: one for slug, one in context.catalogue.reminders.items() if slug != "avant-de-jouer"}
+    old = replace(context, catalogue=replace(context.catalogue, reminders=there))
+    (setup,) = [one for one in checklists(old) if one.slug == "setup"]
+    assert len(setup.steps) == len(set_up(fight()))
+
+
 def test_the_steps_of_the_set_up_in_order():
     assert list(set_up(fight())) == ["decors", "pions", "jet", "attaque", "reserve"]
     assert next(iter(set_up(fight(scenario="embuscade")))) == "scenario"
