@@ -25,6 +25,7 @@ from builder.sheets.table_layout import FreePlaces, TableLayout, titles
 from builder.sheets.tables import TableColumns, Tables
 from builder.sheets.widths import stencil_width, text_width
 
+BOX_GLYPH = 1.2  # the size of letters in which a box to tick is as large as one with a number, of size 1
 CROP_MARK, ROUNDING = 8, 0.02  # points
 HEAD_NAME, NAME_BY_CODE = (26, 238), (22, 290)  # points: the size of a list's name, what stands at its sides; by a code
 NOTES = 2  # places to write on behind the tables
@@ -39,6 +40,7 @@ class Slot:
     """What is printed in a rectangle: a face of a card, tables, lines to write on, or nothing.
 
     notes -- these lines
+    air -- half points above and below each row of the tables
     side -- of what is higher than one place: -1 at the left, 1 at the right, where what follows stands at its left
     """
 
@@ -47,6 +49,7 @@ class Slot:
     tables: Tables = ()
     notes: range = range(0)
     side: int = 0
+    air: int = 0
 
     @property
     def size(self) -> str:
@@ -91,7 +94,9 @@ class Pages(FirstPage):
         if self.has_head:
             box = self.trackers.box
             rules.append(f".turns .cell {{ width: {box}pt; height: {box}pt; line-height: {box - 1.7:.1f}pt }}")
-            rules.append(f".turns .box {{ font-size: {box}pt; line-height: {box}pt }}")
+            rules.append(
+                f".turns .box {{ font-size: {BOX_GLYPH * box:.1f}pt; line-height: {box}pt; margin-right: -.07em }}"
+            )
         if self.choices.prints("roster"):
             rules += [
                 f".column{number} {{ width: {width:.2f}pt }}" for number, width in enumerate(self.tables.units.widths)
@@ -325,5 +330,7 @@ class Pages(FirstPage):
     def slot(self, box: Box, printed: Face | Tables) -> Slot:
         if isinstance(printed, Face):
             return Slot(box, face=printed)
-        lines = int(self.free(0).height // self.metrics.write) - 2
-        return Slot(box, tables=printed, notes=range(0 if printed else lines))
+        places = self.tables.places
+        lines = int(places.height // self.metrics.write) - 2
+        air = places.column.air(printed, places.height)
+        return Slot(box, tables=printed, notes=range(0 if printed else lines), air=air)

@@ -26,6 +26,7 @@ RESULT_DICE, LARGE_DICE = (11, 12, 5), (18, 19, 2)  # (size, leading, gap) of wh
 LARGE_TITLE = 1.31  # of the size of a title, with citations of `LARGE_TYPE`
 PAGES = re.compile(r"p\. (\d+(?:, \d+)*)")
 STEP = 8  # points by which columns are tried shorter
+MOST_AIR = 8  # of the half points above and below a row
 SIGNED = 3  # ems of the column of modifiers at the right
 
 
@@ -34,11 +35,19 @@ Tables = tuple[Passage, ...]  # in one place
 
 @dataclass(frozen=True, slots=True)
 class TablePage:
-    """Tables of one page in columns, in the type of this number (an index into `Metrics.tables`), below wide ones."""
+    """Tables of one page in columns, in the type of this number (an index into `Metrics.tables`), below wide ones.
+
+    airs -- for each column, half points above and below each row, with which all end at about one height
+    """
 
     type: int
     columns: list[list[Passage]]
     wide: Sequence[Passage] = ()
+    airs: Sequence[int] = ()
+
+    @property
+    def aired(self) -> Iterator[tuple[int, list[Passage]]]:
+        return zip(self.airs, self.columns, strict=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +67,15 @@ class TableColumns:
     def height(self, table: Passage) -> float:
         return passage_height(table, self.width, *self.metrics.tables[self.type], self.metrics.cite[0])
 
+    def air(self, tables: Sequence[Passage], room: float) -> int:
+        """Half points above and below each row, with which tables fill a column so high."""
+        rows = sum(len(table.rows) + len(table.matrix) + bool(table.results) for table in tables)
+        left = room - sum(map(self.height, tables))
+        return max(0, min(MOST_AIR, int(left / max(1, rows))))
+
+    def filled(self, columns: list[list[Passage]], room: float) -> TablePage:
+        return TablePage(self.type, columns, airs=[self.air(column, room) for column in columns])
+
     def page(self, tables: Sequence[Passage], room: float) -> tuple[TablePage, list[Passage]]:
         """(the tables that have room in columns so high, those that have not).
 
@@ -67,7 +85,7 @@ class TableColumns:
         sized = [(table, self.height(table)) for table in tables]
         loose = self.placed(sized, room, max)
         if not loose[1]:
-            return TablePage(self.type, in_order(loose[0], tables)), []
+            return self.filled(in_order(loose[0], tables), room), []
         kept = list[int]()
         for number in range(len(sized)):
             tried = sorted([*kept, number], key=lambda at: sized[at][1], reverse=True)
@@ -76,7 +94,7 @@ class TableColumns:
         packed = columns, [table for at, table in enumerate(tables) if at not in kept]
         ways = loose, self.placed(sized, room, min), packed
         columns, rest = min(ways, key=lambda tried: lacks(tried[1], tables))
-        return TablePage(self.type, in_order(columns, tables)), rest
+        return self.filled(in_order(columns, tables), room), rest
 
     def placed(
         self, sized: Iterable[tuple[Passage, float]], room: float, best: Callable[..., int]
@@ -104,7 +122,7 @@ class TableColumns:
             left = room - sum(passage_height(table, self.all_width, *whole[0], whole[1]) for table in above)
             page, rest = self.page(waiting, left)
             if len(rest) == len(waiting) and not above:  # a text without rows that is higher than a page
-                page, rest = TablePage(self.type, [[waiting[0]], *[[]] * (self.number - 1)]), waiting[1:]
+                page, rest = self.filled([[waiting[0]], *[[]] * (self.number - 1)], left), waiting[1:]
             pages.append(replace(page if rest else self.even(page, waiting, left), wide=above))
             waiting, above = rest, ()
         return pages
@@ -114,7 +132,9 @@ class TableColumns:
         sized = [(table, self.height(table)) for table in tables]
         heights = range(int(room / 4), int(room), STEP)
         ways = (self.placed(sized, high, best) for high in heights for best in (max, min))
-        return next((replace(page, columns=in_order(columns, tables)) for columns, rest in ways if not rest), page)
+        columns = next((columns for columns, rest in ways if not rest), page.columns)
+        highest = max(sum(map(self.height, column)) for column in columns)
+        return self.filled(in_order(columns, tables), highest)
 
     def broken(self, table: Passage, room: float) -> list[Passage]:
         """A table in parts that each fill a column so high: broken between its rows, or between those of its matrix.

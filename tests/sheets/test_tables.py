@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from builder.sheets.paper import COLUMN_GAP, NORMAL
 from builder.sheets.parts import Passage, first_heading, signed
 from builder.sheets.tables import (
+    MOST_AIR,
     NARROWEST,
     RESULT_DICE,
     TableColumns,
@@ -163,6 +164,19 @@ def test_texts_alone_are_rows_of_one_table_with_their_pages():
 def test_columns_of_a_last_page_end_as_high_as_they_can():
     (page,) = COLUMNS.pages([table(0, rows=9), *(table(number, rows=1) for number in range(1, 7))], PAGE)
     assert sorted(len(column) for column in page.columns) == [1, 3, 3]
+
+
+def test_columns_of_a_page_fill_its_height_without_more_than_their_rows_may_have():
+    """Three columns of 6, 12 and 12 rows: in the first each row has as much more as it may."""
+    tables = [table(number, rows) for number, rows in enumerate((6, 12, 12))]
+    room = COLUMNS.height(tables[1]) + 30
+    page, _rest = COLUMNS.page(tables, room)
+    assert list(page.airs) == [MOST_AIR, 2, 2]
+    ends = [
+        sum(COLUMNS.height(one) + air * len(one.rows) for one in column)
+        for air, column in zip(page.airs, page.columns, strict=True)
+    ]
+    assert max(ends) <= room < max(ends) + len(tables[1].rows)
 
 
 def test_no_word_of_a_result_is_broken():

@@ -155,7 +155,7 @@ def test_range_dice_and_impact_stand_in_cells_beside_an_icon_and_a_box_for_an_em
 def test_who_cannot_hit_at_10_has_it_on_the_card():
     """REP 3 and a 6 are 9: only a second die up to the REP hits in cover; below REP 5 no reflex shot hits (cr-52)."""
     lines = {figure.head: figure.text for figure in card_lines(card(rep=3))}
-    assert lines["At 10"] == "a 6 stopped by cover still hits on 1-3; reflex shots can’t hit (cr-52)"
+    assert lines["At 10"] == "a 6 stopped by cover still hits on 1-3 (cr-52)"
     assert "At 10" not in {figure.head for figure in card_lines(card(rep=4))}
 
 

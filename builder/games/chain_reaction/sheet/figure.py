@@ -220,7 +220,7 @@ def tests(figure: FigureAnalysis) -> list[tuple[str, Text]]:
 def never_hit(figure: FigureAnalysis) -> Iterator[CardItem]:
     """What is left to who has no face that hits at 10."""
     if figure.shoots and figure.shots[-1].needs is None and figure.desperate:
-        words = _("a 6 stopped by cover still hits on {faces}; reflex shots can’t hit (cr-52)")
+        words = _("a 6 stopped by cover still hits on {faces} (cr-52)")
         yield CardLine(_("At 10"), words.format(faces=face_range(figure.desperate)), spare=True)
 
 
