@@ -252,12 +252,7 @@ def test_infection_fire_plating_and_what_npcs_do_are_there_in_short():
     found = {one.title: one for one in printed_sheet().passages}
     infection, fire, plating = (found[f"{title} (1D6)"] for title in ("Infection", "On fire", "Robot plating"))
     assert infection.text.startswith("Wounded by an infected: 1 marker. Start of activation: 1D6 + 1 per")
-    assert infection.rows == (
-        ("1", "Lost with 4 markers or more"),
-        ("2", "Lost with 3 markers or more"),
-        ("3", "Lost with 2 markers or more"),
-        ("4-6", "Lost with 1 marker or more"),
-    )
+    assert infection.matrix == (("Markers", "1", "2", "3", "4+"), ("Lost on", "4+", "3+", "2+", "always"))
     assert fire.rows == (("1-4", "remove the marker, no wound"), ("5-6", "wounded, the marker stays"))
     assert plating.rows == (("1-3", "Immobilised"), ("4-6", "Only disoriented"))
     chart = found["What an NPC does"]

@@ -75,7 +75,7 @@ def test_the_resources_say_where_they_lie():
 
 
 def test_infection_says_what_the_die_must_show():
-    assert encounters()["infection"].rows == (("1", "4+"), ("2", "3+"), ("3", "2+"), ("4+", "always"))
+    assert encounters()["infection"].matrix[1] == ("Lost on", "4+", "3+", "2+", "always")
 
 
 INFECTED = {

@@ -8,9 +8,9 @@ from django.utils.translation import pgettext
 
 from builder.families.red_button.sheet.fighter import FISTS, threshold
 from builder.families.red_button.sheet.weapons import bands, dice
-from builder.games.first_wave.play import ENTRY, INFECTION, PLATING
+from builder.games.first_wave.play import ENTRY, PLATING
 from builder.games.first_wave.sheet.fighter import blow, shots
-from builder.games.first_wave.sheet.reference import chart, left_column, table_passage
+from builder.games.first_wave.sheet.reference import chart, infection, left_column, table_passage
 from builder.sheets.discs import RINGS, Disc, DiscGroup
 from builder.sheets.icons import icon_letter
 from builder.sheets.kit import KitPage, other_units
@@ -69,7 +69,7 @@ def encounters(catalogue: Catalogue) -> KitPage:
         "plating": [table_rows(catalogue.tables[PLATING])],
     }
     title = _("Infected and machines: who enters, what they do")
-    looked_up = chart(steps), *(table_passage(catalogue.tables[slug]) for slug in (ENTRY, INFECTION, PLATING))
+    looked_up = chart(steps), infection(catalogue), *(table_passage(catalogue.tables[slug]) for slug in (ENTRY, PLATING))
     titles = tuple(table.title for table in looked_up)
     return KitPage("npcs", title, "sheets/kit/first-wave/npcs.html", context, str(steps.cite), replaces=titles)
 
@@ -115,18 +115,6 @@ def tokens(catalogue: Catalogue) -> tuple[str, str]:
     """How many resources there are to pick up, and where they lie (p. 10)."""
     row = catalogue.reminders["mise-en-place"].rows[1]
     return local(row.left), local(row.right)
-
-
-def infection(catalogue: Catalogue) -> Passage:
-    """The die that changes a fighter, by its markers."""
-    table, rule = catalogue.tables[INFECTION], catalogue.play.rules["infection"]
-    rows = [(str(number), f"{rule.least - number}+") for number in range(1, rule.most)]
-    rows.append((f"{rule.most}+", _("always")))
-    text = _(
-        "Wounded by an infected: 1 marker. Start of each activation: 1D6, +1 per marker. On 5+, an infected human "
-        "replaces the fighter (A75). Eliminated with a marker: the same, at once. The die alone:"
-    )
-    return Passage(_("Infection"), text, tuple(rows), str(table.cite))
 
 
 def table_rows(table: Table) -> Passage:

@@ -22,7 +22,6 @@ from rules.games.first_wave.analysis import SurvivorGroupAnalysis
 MOVING = ("actions", "mouvements", "escalade", "chute", "nager")
 SHOTS = ("tir-sur-infecte", "tir-sur-machine", "tir-sur-survivant")
 MELEE_EFFECT = "effet-corps-a-corps"
-EVENTS = ("feu", "infection", "entree-des-pnj")  # of a turn
 TABLES = ("ressources", "blindage")
 
 
@@ -53,7 +52,9 @@ def play(analysis: SurvivorGroupAnalysis) -> Iterator[Passage]:
     yield from filter(None, [states])
     yield chart(catalogue.tables["actions-des-pnj"])
     yield beasts(catalogue)
-    yield from (table_passage(catalogue.tables[slug]) for slug in EVENTS)
+    yield table_passage(catalogue.tables["feu"])
+    yield infection(catalogue)
+    yield table_passage(catalogue.tables["entree-des-pnj"])
     yield from filter(None, [turn])
     yield from (table_passage(catalogue.tables[slug]) for slug in TABLES)
     if moving := [entry for slug, entry in catalogue.reminders.items() if slug in MOVING]:
@@ -71,6 +72,15 @@ def table_passage(table: Table) -> Passage:
     title = local(table.name)
     rows = tuple((left_column(table, row), local(row.card or row.name)) for row in table.rows.values())
     return Passage(f"{title} ({table.dice})" if table.dice else title, effect(table), rows, str(table.cite))
+
+
+def infection(catalogue: Catalogue) -> Passage:
+    """What the die alone shows when a fighter is lost, by its markers (p. 11)."""
+    rule = catalogue.play.rules["infection"]
+    markers = range(1, rule.most)
+    heads = (_("Markers"), *map(str, markers), f"{rule.most}+")
+    lost = (_("Lost on"), *(f"{rule.least - number}+" for number in markers), _("always"))
+    return replace(table_passage(catalogue.tables["infection"]), rows=(), matrix=(heads, lost))
 
 
 def with_effect(melee: Passage, table: Table) -> Passage:
