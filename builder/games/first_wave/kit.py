@@ -69,7 +69,8 @@ def encounters(catalogue: Catalogue) -> KitPage:
         "plating": [table_rows(catalogue.tables[PLATING])],
     }
     title = _("Infected and machines: who enters, what they do")
-    looked_up = chart(steps), infection(catalogue), *(table_passage(catalogue.tables[slug]) for slug in (ENTRY, PLATING))
+    tables = (table_passage(catalogue.tables[slug]) for slug in (ENTRY, PLATING))
+    looked_up = chart(steps), infection(catalogue), *tables
     titles = tuple(table.title for table in looked_up)
     return KitPage("npcs", title, "sheets/kit/first-wave/npcs.html", context, str(steps.cite), replaces=titles)
 
