@@ -161,11 +161,15 @@ def collection(rows: Iterable[Any], read: Callable = entry) -> dict[str, Any]:
 
 
 def play(edition: models.Edition) -> PlayBook:
-    """The data of play of an edition; nothing where another release stored it, so that lists open all the same."""
+    """The data of play of an edition.
+
+    Where another release stored it, that of the edition that it is an earlier revision of; else nothing, so that lists
+    open all the same.
+    """
     try:
         read: PlayBook = BOOK_SHAPES.record(GAMES[edition.game.slug].play).read(json.loads(edition.play or "null"))
     except Refused:
-        return PlayBook()
+        return play(edition.present) if edition.present else PlayBook()
     return read
 
 

@@ -16,7 +16,7 @@ from builder.models import Roster
 from rules import storing
 from rules.books import read_book
 from rules.games.rbn.game import GAME as RBN
-from rules.loading import catalogue
+from rules.loading import catalogue, load
 from rules.models import Edition, Game
 from tests import make
 
@@ -106,6 +106,16 @@ def test_new_lists_follow_the_book_of_today(dearer):
     assert catalogue("rbn").revision == first.revision + 2  # the second one from the same files: none more is kept
     assert Edition.objects.filter(game__slug="rbn").count() == 2
     assert catalogue("rbn", f"{first.edition}-r{first.revision}").options == first.options
+
+
+def test_a_list_that_stays_plays_by_the_book_of_today_where_its_own_is_stored_as_another_release_did(row, dearer):
+    first = catalogue("rbn")
+    dearer()
+    kept = Edition.objects.get(slug=f"{first.edition}-r{first.revision}")
+    kept.play = '{"of": "another release"}'
+    kept.save()
+    book = load(kept)
+    assert (book.play, book.options) == (catalogue("rbn").play, first.options)
 
 
 def test_nobody_changes_an_earlier_revision_by_hand(row, dearer, admin_client):
