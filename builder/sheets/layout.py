@@ -39,7 +39,7 @@ Backs = Mapping[int, Face | None]  # by the `id` of what stands on the front
 class Slot:
     """What is printed in a rectangle: a face of a card, tables, lines to write on, or nothing.
 
-    notes -- these lines
+    notes -- these lines, also below tables
     air -- half points above and below each row of the tables
     side -- of what is higher than one place: -1 at the left, 1 at the right, where what follows stands at its left
     """
@@ -331,6 +331,6 @@ class Pages(FirstPage):
         if isinstance(printed, Face):
             return Slot(box, face=printed)
         places = self.tables.places
-        lines = int(places.height // self.metrics.write) - 2
-        air = places.column.air(printed, places.height)
-        return Slot(box, tables=printed, notes=range(0 if printed else lines), air=air)
+        room, air = places.column.left(printed, places.height)
+        lines = int(room // self.metrics.write) - 2 * (not printed)
+        return Slot(box, tables=printed, notes=range(lines), air=air)

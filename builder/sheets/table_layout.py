@@ -13,7 +13,6 @@ from builder.sheets.tables import PAGE_GAP, TableColumns, TablePage, Tables
 LARGE_ROWS = 1  # index into `Metrics.rows`: larger ones are as good
 NOTES_TITLE = 36  # points of the heading of lines to write on
 LEAST_GAP = 12  # points between the units and the tables of rules
-SHORT_TABLE = 0.4  # of the height of a place: a table that is no higher begins none where another has room for it
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +43,7 @@ class FreePlaces:
         return close if titles(close) > titles(places) else places
 
     def with_tables(self, places: Sequence[Tables], tables: Iterable[Passage], is_close: bool = False) -> list[Tables]:
-        """Each table whole on the place with the most room, a short one on no new place; none that no place holds.
+        """Each table whole on the place with the most room; none that no place holds.
 
         is_close -- on the place with the least room that holds it, instead
         """
@@ -53,8 +52,7 @@ class FreePlaces:
         for table in tables:
             high = self.column.height(table)
             free = [at for at, used in enumerate(heights) if used + high <= self.height]
-            is_new = not free or (high > SHORT_TABLE * self.height and not is_close)
-            if is_new and len(filled) < self.number and high <= self.height:
+            if not (free and is_close) and len(filled) < self.number and high <= self.height:
                 filled.append((table,))
                 heights.append(high)
             elif free:

@@ -67,14 +67,15 @@ class TableColumns:
     def height(self, table: Passage) -> float:
         return passage_height(table, self.width, *self.metrics.tables[self.type], self.metrics.cite[0])
 
-    def air(self, tables: Sequence[Passage], room: float) -> int:
-        """Half points above and below each row, with which tables fill a column so high."""
+    def left(self, tables: Sequence[Passage], room: float) -> tuple[float, int]:
+        """(what tables leave of a column so high, half points above and below each row, with which they fill it)."""
         rows = sum(len(table.rows) + len(table.matrix) + bool(table.results) for table in tables)
         left = room - sum(map(self.height, tables))
-        return max(0, min(MOST_AIR, int(left / max(1, rows))))
+        air = max(0, min(MOST_AIR, int(left / max(1, rows))))
+        return left - rows * air, air
 
     def filled(self, columns: list[list[Passage]], room: float) -> TablePage:
-        return TablePage(self.type, columns, airs=[self.air(column, room) for column in columns])
+        return TablePage(self.type, columns, airs=[self.left(column, room)[1] for column in columns])
 
     def page(self, tables: Sequence[Passage], room: float) -> tuple[TablePage, list[Passage]]:
         """(the tables that have room in columns so high, those that have not).

@@ -94,7 +94,7 @@ def shields(shooting, combat, move):
     [
         ("Infected human", shields("", "5+", "10") | {"Melee": "4D6"} | INFECTED),
         ("Infected dog", shields("", "5+", "15") | {"Melee": "4D6"} | INFECTED),
-        ("Household robot", shields("4+", "4+", "15") | {"Melee": "4D6"} | MACHINE),
+        ("Household robot", shields("", "4+", "15") | {"Melee": "4D6"} | MACHINE),
         ("Construction robot", shields("", "4+", "15") | {"Melee": "5D6"} | MACHINE),
         (
             "Military robot",

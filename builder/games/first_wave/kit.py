@@ -147,9 +147,9 @@ def paper_card(catalogue: Catalogue, row: TableRow) -> SheetCard:
 
 
 def card_shields(row: TableRow) -> Iterator[LabelledFigure]:
-    """What its dice must show, where the book has a figure, and its move."""
+    """What its dice must show, T only where it has a gun, and its move."""
     figures = row.figures
-    if figures["T"] != "-":
+    if "gun" in figures:
         yield LabelledFigure(_("T · shooting"), threshold(figures["T"]))
     yield LabelledFigure(_("C · combat"), threshold(figures["C"]))
     yield LabelledFigure(_("move, cm"), str(figures["move"]))
