@@ -203,13 +203,13 @@ class CardLine:
     @property
     def is_flat(self) -> bool:
         """Whether the heading of its dice stands before them."""
-        return len(self.asides) == 1 and not self.rows
+        return len(self.asides) == 1 and not self.rows and not self.takes_box_column
 
     @property
     def takes_box_column(self) -> bool:
         """Whether its only box may stand in a column before its dice, below what it is."""
         boxes = "".join(track.boxes for track in self.tracks)
-        return len(boxes) == 1 and len(self.asides) > 1 and not self.rows
+        return len(boxes) == 1 and bool(self.asides) and not self.rows
 
     @property
     def has_box_column(self) -> bool:
