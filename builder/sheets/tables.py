@@ -26,7 +26,7 @@ RESULT_DICE, LARGE_DICE = (11, 12, 5), (18, 19, 2)  # (size, leading, gap) of wh
 LARGE_TITLE = 1.31  # of the size of a title, with citations of `LARGE_TYPE`
 PAGES = re.compile(r"p\. (\d+(?:, \d+)*)")
 STEP = 8  # points by which columns are tried shorter
-MOST_AIR = 8  # of the half points above and below a row
+MOST_AIR, MOST_APART = 8, 3  # of the half points above and below a row; by which neighbouring columns differ in them
 SIGNED = 3  # ems of the column of modifiers at the right
 
 
@@ -75,7 +75,9 @@ class TableColumns:
         return left - rows * air, air
 
     def filled(self, columns: list[list[Passage]], room: float) -> TablePage:
-        return TablePage(self.type, columns, airs=[self.left(column, room)[1] for column in columns])
+        airs = [self.left(column, room)[1] for column in columns]
+        most = MOST_APART + min((air for air, column in zip(airs, columns, strict=True) if column), default=0)
+        return TablePage(self.type, columns, airs=[min(air, most) for air in airs])
 
     def page(self, tables: Sequence[Passage], room: float) -> tuple[TablePage, list[Passage]]:
         """(the tables that have room in columns so high, those that have not).

@@ -251,7 +251,7 @@ def test_infection_fire_plating_and_what_npcs_do_are_there_in_short():
     """First Wave p. 11, 9, 11, 10."""
     found = {one.title: one for one in printed_sheet().passages}
     infection, fire, plating = (found[f"{title} (1D6)"] for title in ("Infection", "On fire", "Robot plating"))
-    assert infection.text.startswith("Wounded by an infected: 1 marker. Start of activation: 1D6 + 1 per")
+    assert infection.text.startswith("Wounded by an infected: 1 marker. Start of activation: 1D6, +1 per")
     assert infection.matrix == (("Markers", "1", "2", "3", "4+"), ("Lost on", "4+", "3+", "2+", "always"))
     assert fire.rows == (("1-4", "remove the marker, no wound"), ("5-6", "wounded, the marker stays"))
     assert plating.rows == (("1-3", "Immobilised"), ("4-6", "Only disoriented"))

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from builder.sheets.paper import COLUMN_GAP, NORMAL
 from builder.sheets.parts import Passage, first_heading, signed
 from builder.sheets.tables import (
-    MOST_AIR,
+    MOST_APART,
     NARROWEST,
     RESULT_DICE,
     TableColumns,
@@ -167,11 +167,11 @@ def test_columns_of_a_last_page_end_as_high_as_they_can():
 
 
 def test_columns_of_a_page_fill_its_height_without_more_than_their_rows_may_have():
-    """Three columns of 6, 12 and 12 rows: in the first each row has as much more as it may."""
+    """Three columns of 6, 12 and 12 rows: in the first each row has as much more as its neighbours let it."""
     tables = [table(number, rows) for number, rows in enumerate((6, 12, 12))]
     room = COLUMNS.height(tables[1]) + 30
     page, _rest = COLUMNS.page(tables, room)
-    assert list(page.airs) == [MOST_AIR, 2, 2]
+    assert list(page.airs) == [2 + MOST_APART, 2, 2]
     ends = [
         sum(COLUMNS.height(one) + air * len(one.rows) for one in column)
         for air, column in zip(page.airs, page.columns, strict=True)
