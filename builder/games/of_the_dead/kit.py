@@ -8,7 +8,7 @@ from typing import cast
 from django.utils.translation import gettext
 from django.utils.translation import gettext as _
 
-from builder.games.of_the_dead.sheet.words import display_name, state_words
+from builder.games.of_the_dead.sheet.words import NONE, display_name, state_words
 from builder.sheets.common import short
 from builder.sheets.discs import RINGS, Disc, DiscGroup
 from builder.sheets.icons import icon_letter
@@ -88,14 +88,14 @@ def kit_pages(analysis: GangAnalysis) -> Iterator[KitPage]:
     if not characters:
         return
     move, action = str(words["panique"].cite), str(words["cerne"].cite)
+    if any(character.throw_range > 0 for character in characters):
+        yield page("scatter", _("A throw that misses"), action, **discs())
     yield page("panic", local(tables["markers"].rows["panic"].name), move)
     around = rings(analysis.catalogue.play.rules)
     yield from pages("surrounded", local(words["cerne"].name), action, map(surrounded, characters), rings=around)
-    yield page("stumble", _("Stumble and flight"), move, obstacles=tuple(obstacles(tables["obstacles"].rows.values())))
     groups = (DiscGroup(tuple(tokens(analysis))),)
     yield KitPage("tokens", _("Tokens to cut out"), "sheets/kit/tokens.html", {"groups": groups}, move)
-    if any(character.throw_range > 0 for character in characters):
-        yield page("scatter", _("A throw that misses"), action, **discs())
+    yield page("stumble", _("Stumble and flight"), move, obstacles=tuple(obstacles(tables["obstacles"].rows.values())))
     cancelling = page("cancelling", _("Criticals go first"), action, columns=columns())
     yield replace(cancelling, former=("critical-damage",))
     yield from pages("fire", state_words()["fire"], move, map(fire, characters), sectors=sectors(360))
@@ -127,7 +127,7 @@ def pages(slug: str, title: str, cite: str, rows: Iterable[CharacterRow], **draw
 
 
 def dice(number: int) -> str:
-    return gettext("{n}D").format(n=short(max(0, number)))
+    return gettext("{n}D").format(n=short(number)) if number > 0 else NONE
 
 
 def fire(character: CharacterAnalysis) -> CharacterRow:

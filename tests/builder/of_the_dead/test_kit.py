@@ -17,7 +17,7 @@ from tests.rules.of_the_dead import make
 from tests.sheets import drawn
 from tests.sheets.test_pdf import boxes
 
-SLUGS = ["panic", "surrounded", "stumble", "tokens", "scatter", "cancelling", "fire"]
+SLUGS = ["scatter", "panic", "surrounded", "tokens", "stumble", "cancelling", "fire"]
 
 
 def verdict(roster):
@@ -73,7 +73,7 @@ def test_the_dead_have_no_row():
 def test_ten_characters_stand_on_a_page_and_the_eleventh_on_another():
     ten, eleven = (make.gang(*[make.character(str(one)) for one in range(number)]) for number in (10, 11))
     assert [page.slug for page in kit(ten)] == SLUGS
-    assert [page.slug for page in kit(eleven)][:4] == ["panic", "surrounded", "surrounded", "stumble"]
+    assert [page.slug for page in kit(eleven)][:4] == ["scatter", "panic", "surrounded", "surrounded"]
 
 
 def test_who_throws_no_pace_far_needs_no_page_for_throws():
@@ -90,11 +90,11 @@ def test_three_foes_take_a_die_in_a_duel_and_each_of_them_one_against_a_shot():
 
 
 def test_nobody_has_fewer_dice_than_none():
-    assert figures("surrounded", attributes=make.attributes(6, 1, 1, 1)) == [("0D", "0D", "0D")]
+    assert figures("surrounded", attributes=make.attributes(6, 1, 1, 1)) == [("–", "–", "–")]
 
 
 def test_huge_numbers_have_dots():
-    assert figures("surrounded", attributes=make.spread(1, 1, 1, 10**3_999)) == [("…D", "0D", "0D")]
+    assert figures("surrounded", attributes=make.spread(1, 1, 1, 10**3_999)) == [("…D", "–", "–")]
     assert figures("fire", life=10**3_999)[0][0] == "\u00a0· ".join("…" * 6)
 
 

@@ -57,9 +57,8 @@ SLOTS_ACROSS, ROW_LETTERS, DIAL_LETTERS = (
 )  # boxes for objects in a row; letters in all of them, and under a compass
 LINE_FIGURE = 9  # characters of a number among words
 MOST_SLOTS = 9  # boxes for stowed objects
-COUNTED_BESIDE = ("panic", "stun", "bleeding")  # markers whose boxes stand below a figure
 COUNTED = ("reputation", "survival")  # what players enter of a character
-SPARE = 3  # lines to write on where a card has room for them
+SPARE, FOLLOWER_SPARE = 1, 3  # lines to write on where a card has room for them
 
 
 def badges(character: CharacterAnalysis) -> Iterator[str]:
@@ -78,7 +77,7 @@ def badges(character: CharacterAnalysis) -> Iterator[str]:
 
 def card(character: CharacterAnalysis, alone: bool = False) -> SheetCard:
     """Its card; `alone` is the only one of its list, with lines for what is written down."""
-    sections = (panels, carrying, changes, player_counts, notes, traumas, vocation, followers)
+    sections = (panels, carrying, player_counts, notes, traumas, vocation, changes, followers)
     lines = [line for section in sections for line in section(character)]
     lines += records() if alone else ()
     rules = tuple(local(entry.name) for entry in character.catalogue.reminders.values())
@@ -345,7 +344,7 @@ def vocation(character: CharacterAnalysis) -> Iterator[CardItem]:
     if is_zombie(character):
         kind = row_name(character.catalogue.tables["zombies"], character.unit.zombie_type or "")
         yield CardLine(local(WORDS["zombie_type"]), kind, title=True, icon=silhouette(character), breaks=True)
-        yield to_copy(_("Objectives"), _("Functions"))
+        yield to_copy(_("Objectives"), _("Functions"), lines=9)
     if not character.living:
         return
     row, slug = character.vocation, character.unit.vocation
@@ -354,9 +353,9 @@ def vocation(character: CharacterAnalysis) -> Iterator[CardItem]:
     yield to_copy(_("Objectives"), _("Functions"))
 
 
-def to_copy(*labels: str) -> FigureRow:
+def to_copy(*labels: str, lines: int = 5) -> FigureRow:
     """Boxes to write in what cards of the game say."""
-    return FigureRow(tuple(LabelledFigure(label, "") for label in labels), across=len(labels), plain=True, lines=5)
+    return FigureRow(tuple(LabelledFigure(label, "") for label in labels), across=len(labels), plain=True, lines=lines)
 
 
 def followers(character: CharacterAnalysis) -> Iterator[CardItem]:
@@ -401,7 +400,7 @@ def follower_cards(character: CharacterAnalysis, index: int, owner: str) -> Iter
     for place, name in enumerate(numbered_names(follower_names(character))):
         kind, icon = follower_kind(character, place)
         boxes = (TickLine((track,)) for track in follower_tracks(character, place))
-        content = SheetCard((), (figures, *boxes, *blank_notes()), ())
+        content = SheetCard((), (figures, *boxes, *blank_notes(FOLLOWER_SPARE)), ())
         badges = tuple(dict.fromkeys(word for word in (kind, owner) if word != name))
         yield SheetUnit(index, "follower", name, 1, badges, UnitRow(), (), (content,), silhouette=icon)
 
@@ -420,22 +419,25 @@ def records() -> Iterator[CardItem]:
 def notes(character: CharacterAnalysis) -> Iterator[CardItem]:
     """What the player noted, a line to write on, and further ones where there is room."""
     yield from note_lines(character.unit.notes)
-    yield from blank_notes()
+    yield from blank_notes(SPARE)
 
 
-def blank_notes() -> Iterator[CardItem]:
+def blank_notes(spare: int) -> Iterator[CardItem]:
     yield Writing(_("Notes"))
-    yield from [Writing(spare=True)] * SPARE
+    yield from [Writing(spare=True)] * spare
 
 
 def tracks(character: CharacterAnalysis) -> Iterator[Track]:
-    """A group of boxes for each marker, then what else may be true of a character at the table."""
-    yield from (marker_track(character, key) for key, _number in marker_boxes(character) if key not in COUNTED_BESIDE)
-    yield one_box(_("Stealth"), "stealth")
+    """What may be true of a character at the table, in an order that takes three lines of a small card, too."""
+    yield marker_track(character, "zele")
+    yield Track(_("Operation, turns"), boxes(TURN_BOXES), key="operation-turns", short=_("Operation"))
+    for key in ("fire", "sprint"):
+        yield marker_track(character, key)
     yield one_box(_("Prone"), "prone")
     yield one_box(_("Surrounded"), "surrounded")
+    yield marker_track(character, "prudence")
+    yield one_box(_("Stealth"), "stealth")
     yield one_box(_("Unconscious"), "unconscious")
-    yield Track(_("Operation, turns"), boxes(TURN_BOXES), key="operation-turns", short=_("Operation"))
 
 
 def row(character: CharacterAnalysis) -> UnitRow:

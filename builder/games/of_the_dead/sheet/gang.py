@@ -7,14 +7,12 @@ from django.utils.translation import gettext as _
 from builder.games.of_the_dead.sheet.character import badges
 from builder.games.of_the_dead.sheet.words import MOST_SIGNS, NONE, display_name, row_name, ticked
 from builder.lists.gathering_summary import GatheringSummary
-from builder.sheets.common import effect_passage, is_play_table, passage, short
+from builder.sheets.common import is_play_table, passage, short
 from builder.sheets.parts import SEPARATOR, LabelledFigure, Passage, Total, Track
 from builder.wording import clean, day, local
 from rules.catalogue import Catalogue, Table
 from rules.games.of_the_dead.analysis import CharacterAnalysis, GangAnalysis
 from rules.games.of_the_dead.document import Gang
-
-ALSO_TO_KNOW = ("pas", "boussole")  # special rules that no table of the game covers
 
 
 def only_character(analysis: GangAnalysis) -> CharacterAnalysis | None:
@@ -96,8 +94,6 @@ def reference(catalogue: Catalogue) -> Iterator[Passage]:
     for reminder in catalogue.reminders.values():
         if not is_play_table(catalogue, reminder):
             yield passage(reminder)
-    for slug in ALSO_TO_KNOW:
-        yield effect_passage(catalogue.special_rules[slug])
 
 
 # --- the gang that a list is a member of -----------------------------------------------------------------------------
