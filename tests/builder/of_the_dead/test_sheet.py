@@ -216,7 +216,7 @@ SAID = (  # title of a table, left side, what the right side says
     ("Moves", "Careful", "−1 Panic (otd-41)"),
     ("Moves", "Compass", "Long hand: direction"),
     ("Moves", "Stand up", "or an action; stunned: movement only (otd-32)"),
-    ("Melee and shooting", "Melee", "at most one pace (3 cm) away (otd-45)"),
+    ("Melee and shooting", "Melee", "at most one pace (3\u00a0cm) away (otd-45)"),
     ("Stumble and flight", "Flight", "panicked too, not stunned (otd-40)"),
     ("Prudence and Zèle", "Zèle", "compulsory in melee, optional when shot at (otd-31)"),
     ("Carrying an ally", "In pairs", "normal walk, no running"),
