@@ -94,9 +94,7 @@ class Pages(FirstPage):
         if self.has_head:
             box = self.trackers.box
             rules.append(f".turns .cell {{ width: {box}pt; height: {box}pt; line-height: {box - 1.7:.1f}pt }}")
-            rules.append(
-                f".turns .box {{ font-size: {BOX_GLYPH * box:.1f}pt; line-height: {box}pt; margin-right: -.07em }}"
-            )
+            rules.append(f".turns .box {{ font-size: {BOX_GLYPH * box:.1f}pt; line-height: {box}pt }}")
         if self.choices.prints("roster"):
             rules += [
                 f".column{number} {{ width: {width:.2f}pt }}" for number, width in enumerate(self.tables.units.widths)

@@ -75,6 +75,7 @@ class TableColumns:
         return left - rows * air, air
 
     def filled(self, columns: list[list[Passage]], room: float) -> TablePage:
+        """Columns of tables that end at about this height, their rows not much further apart than their neighbours'."""
         airs = [self.left(column, room)[1] for column in columns]
         most = MOST_APART + min((air for air, column in zip(airs, columns, strict=True) if column), default=0)
         return TablePage(self.type, columns, airs=[min(air, most) for air in airs])
