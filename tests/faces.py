@@ -30,7 +30,7 @@ class CardPage:
 def card_pages(content: bytes) -> list[CardPage]:
     """The pages of a PDF on which there are faces."""
     pages = zip(PdfReader(io.BytesIO(content)).pages, PdfDocument(content), strict=True)
-    read = ((page, printed.get_textpage(), tuple(faces(shapes(page)))) for page, printed in pages)
+    read = ((page, printed.get_textpage(), tuple(dict.fromkeys(faces(shapes(page))))) for page, printed in pages)
     return [CardPage(found, cuts(found), unused(page, texts, found)) for page, texts, found in read if found]
 
 

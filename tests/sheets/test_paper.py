@@ -14,6 +14,7 @@ PAGE = """<style>
   .slot {{ position: absolute; box-sizing: border-box; border: .4pt dashed; width: 97mm; height: 70.2mm }}
   .tall {{ height: 140.4mm }} .mat {{ width: 194mm; height: 140.4mm }}
   .sleeve {{ position: absolute; box-sizing: border-box; border: .4pt solid #777; width: 63mm; height: 88mm }}
+  .fold {{ border-left: 1pt dashed #000 }}
 </style>{pages}"""
 
 
@@ -52,7 +53,8 @@ def test_a_tall_card_takes_two_modules_and_a_mat_four():
 
 
 def test_sleeves_are_nine_places_of_a_page():
-    assert cards(grid((0, 63, 126), (0, 88, 176), 7, "sleeve")) == [(9, 8, 2)]
+    full = grid((0, 63, 126), (0, 88, 176), 7, "sleeve")
+    assert cards(full) == cards(full.replace('class="sleeve"', 'class="sleeve fold"', 3)) == [(9, 8, 2)]
 
 
 def test_type_is_as_large_as_it_is_printed_and_citations_do_not_count():
