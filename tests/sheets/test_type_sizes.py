@@ -1,4 +1,4 @@
-"""Sizes of type: at least 12 points in large print, where figures are larger than their labels, and 7 in a sleeve."""
+"""Sizes of type: at least 12 points in large print, where figures are larger than their labels, and 8 in a sleeve."""
 
 import json
 from dataclasses import replace
@@ -14,24 +14,25 @@ from builder.sheets.choices import PrintChoices
 from builder.sheets.rendering import sheet_html
 from rules.registry import GAMES
 from tests.languages import in_language
-from tests.paper import texts_of
+from tests.paper import CITATION, texts_of
 from tests.sheets.test_pdf import boxes
 from tests.sheets.test_tags import example
 
 pytestmark = [pytest.mark.django_db, pytest.mark.paper]
 LARGE = PrintChoices(parts=("head", "cards", "roster", "reference", "findings"), large_print=True)
+ROUNDED = 0.06  # points: what sizes in parts of others lose
 POINT = 0.75  # of a CSS pixel
 SLEEVES = PrintChoices(parts=("cards",), size="sleeve", sides="double")
 
 
 @pytest.mark.parametrize("game", sorted(GAMES))
-@pytest.mark.parametrize(("choices", "least"), [(LARGE, 12), (SLEEVES, 7)], ids=["large print", "sleeves"])
+@pytest.mark.parametrize(("choices", "least"), [(LARGE, 12), (SLEEVES, 8)], ids=["large print", "sleeves"])
 def test_no_type_is_smaller(game, choices, least):
     source = replace(example(game), choices=choices)  # the sleeves are printed for the tests of tags too
     pages = PdfDocument(in_language("fr", EXPORTS["pdf"].render, source))
     texts = [one for page in pages for one in texts_of(page) if "Icons" not in one.font]
     assert len(texts) > 50
-    assert [one for one in texts if one.size < least - 0.01] == []
+    assert [one for one in texts if one.size < least - ROUNDED and one.size != CITATION] == []
 
 
 @pytest.mark.parametrize("game", sorted(GAMES))
