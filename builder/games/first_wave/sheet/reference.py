@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from builder.families.red_button.sheet.fighter import threshold
 from builder.families.red_button.sheet.reference import rules_used
 from builder.families.red_button.sheet.weapons import bands, dice, reach
+from builder.games.first_wave.play import ENTRY, INFECTION
 from builder.games.first_wave.sheet.fighter import GAINS
 from builder.sheets.common import NO_BREAK, effect, effect_passage, is_play_table, listed, passage, play_tables
 from builder.sheets.parts import SEPARATOR, Passage
@@ -54,7 +55,7 @@ def play(analysis: SurvivorGroupAnalysis) -> Iterator[Passage]:
     yield beasts(catalogue)
     yield table_passage(catalogue.tables["feu"])
     yield infection(catalogue)
-    yield table_passage(catalogue.tables["entree-des-pnj"])
+    yield table_passage(catalogue.tables[ENTRY])
     yield from filter(None, [turn])
     yield from (table_passage(catalogue.tables[slug]) for slug in TABLES)
     if moving := [entry for slug, entry in catalogue.reminders.items() if slug in MOVING]:
@@ -80,7 +81,7 @@ def infection(catalogue: Catalogue) -> Passage:
     markers = range(1, rule.most)
     heads = (_("Markers"), *map(str, markers), f"{rule.most}+")
     lost = (_("Lost on"), *(f"{rule.least - number}+" for number in markers), _("always"))
-    return replace(table_passage(catalogue.tables["infection"]), rows=(), matrix=(heads, lost))
+    return replace(table_passage(catalogue.tables[INFECTION]), rows=(), matrix=(heads, lost))
 
 
 def with_effect(melee: Passage, table: Table) -> Passage:

@@ -54,12 +54,10 @@ def roles_in_words(context: BattleContext, scenario: Scenario) -> Lines:
 
 def before(context: BattleContext) -> Lines:
     """What to bring and to agree on (p. 14)."""
-    reminder = context.catalogue.reminders.get("avant-de-jouer")
-    if reminder is None:  # a book stored before it was there
-        return
-    entry = passage(reminder)
-    yield f"{entry.title} ({cited(entry.cite, context.language)})"
-    yield from (f"{left}{SEPARATOR}{right}" for left, right in entry.rows)
+    if reminder := context.catalogue.reminders.get("avant-de-jouer"):  # none in a book stored before it was there
+        entry = passage(reminder)
+        yield f"{entry.title} ({cited(entry.cite, context.language)})"
+        yield from (f"{left}{SEPARATOR}{right}" for left, right in entry.rows)
 
 
 def plays_tokens(context: BattleContext) -> bool:
